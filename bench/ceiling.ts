@@ -23,23 +23,23 @@ const key = Buffer.from(secret, 'base64');
 const folder = await mkdtemp(join(tmpdir(), 'pulso-ceiling-'));
 sharp.concurrency(1);
 
-const SESSION = `
+const SESSION_QUERY = `
   select u.role from sessions s join users u on u.id = s.user_id
   where s.id = $1 and s.expires_at > now() and s.ended_at is null and u.status and u.deleted_at is null`;
-const LEVEL = 'id, title, description, cover_image, status, created_at, version';
-const USER = `id, name, gender, username, '+54' as "countryCodeT", phone, role, status, suscription_status, suscription_end,
+const LEVEL_COLUMNS = 'id, title, description, cover_image, status, created_at, version';
+const USER_COLUMNS = `id, name, gender, username, '+54' as "countryCodeT", phone, role, status, suscription_status, suscription_end,
   created_at`;
 
 type Values = (found: RegExpExecArray, request: IncomingMessage) => unknown[] | Promise<unknown[]>;
-type Answer = { method: string; path: RegExp; text: string; values?: Values };
+type Route = { method: string; path: RegExp; text: string; values?: Values };
 
 const bodyOf = (request: IncomingMessage) => json(request) as Promise<Record<string, unknown>>;
 
-/** The product's own expression as one statement; the id of the path takes the place of `ID`. */
-const ID = 987_654_321;
-function asStatement(expression: RawBuilder<unknown>): Pick<Answer, 'text' | 'values'> {
+/** The product's own expression as one statement; the id of the path takes the place of `PLACEHOLDER_ID`. */
+const PLACEHOLDER_ID = 987_654_321;
+function asStatement(expression: RawBuilder<unknown>): Pick<Route, 'text' | 'values'> {
   const { sql: text, parameters } = sql`select ${expression} as data`.compile(openDb(pool));
-  return { text, values: ([, id]) => parameters.map((one) => (one === ID ? Number(id) : one)) };
+  return { text, values: ([, id]) => parameters.map((one) => (one === PLACEHOLDER_ID ? Number(id) : one)) };
 }
 
 /** The sizes of the picture in a form, on disk. */
@@ -62,18 +62,18 @@ async function storePicture(form: Buffer): Promise<string | null> {
   return name;
 }
 
-const answers: Answer[] = [
-  { method: 'GET', path: /^\/api\/level$/, text: `select ${LEVEL} from levels order by id` },
+const routes: Route[] = [
+  { method: 'GET', path: /^\/api\/level$/, text: `select ${LEVEL_COLUMNS} from levels order by id` },
   {
     method: 'GET',
     path: /^\/api\/level\/(\d+)$/,
-    text: `select ${LEVEL} from levels where id = $1`,
+    text: `select ${LEVEL_COLUMNS} from levels where id = $1`,
     values: ([, id]) => [id],
   },
   {
     method: 'POST',
     path: /^\/api\/level$/,
-    text: `insert into levels (title, cover_image) values ($1, $2) returning ${LEVEL}`,
+    text: `insert into levels (title, cover_image) values ($1, $2) returning ${LEVEL_COLUMNS}`,
     values: async (_, request) => {
       const form = await buffer(request);
       return [/"title"\r\n\r\n(.*)\r\n/.exec(form.toString('latin1', 0, 200))?.[1], await storePicture(form)];
@@ -82,19 +82,19 @@ const answers: Answer[] = [
   {
     method: 'GET',
     path: /^\/api\/user\?.*search=([^&]*)(&sort=name)/,
-    text: `select ${USER}, count(*) over () from users where deleted_at is null and search like '%' || $1 || '%' order by name_key, id limit 50`,
+    text: `select ${USER_COLUMNS}, count(*) over () from users where deleted_at is null and search like '%' || $1 || '%' order by name_key, id limit 50`,
     values: ([, term = '']) => [decodeURIComponent(term)],
   },
   {
     method: 'GET',
     path: /^\/api\/user\?.*search=([^&]*)/,
-    text: `select ${USER}, count(*) over () from users where deleted_at is null and search like '%' || $1 || '%' order by id limit 50`,
+    text: `select ${USER_COLUMNS}, count(*) over () from users where deleted_at is null and search like '%' || $1 || '%' order by id limit 50`,
     values: ([, term = '']) => [decodeURIComponent(term)],
   },
   {
     method: 'GET',
     path: /^\/api\/user\/(\d+)$/,
-    ...asStatement(detailOf(ID, { id: 1, permission: 'users', today: '2026-11-16' })),
+    ...asStatement(detailOf(PLACEHOLDER_ID, { id: 1, permission: 'users', today: '2026-11-16' })),
   },
   {
     method: 'POST',
@@ -121,7 +121,7 @@ function sessionOf({ headers }: IncomingMessage): string | undefined {
 }
 
 async function hasSession(request: IncomingMessage): Promise<boolean> {
-  const { rowCount } = await pool.query({ name: 'session', text: SESSION, values: [sessionOf(request)] });
+  const { rowCount } = await pool.query({ name: 'session', text: SESSION_QUERY, values: [sessionOf(request)] });
   return Boolean(rowCount);
 }
 
@@ -148,8 +148,8 @@ async function rowsFor(request: IncomingMessage): Promise<unknown[] | undefined>
   const { method = '', url: asked = '' } = request;
   const url = asked.replace(/^\/unchecked/, '');
   if (url === '/api/auth/login') return logIn(request);
-  const index = answers.findIndex((one) => one.method === method && one.path.test(url));
-  const answer = answers[index];
+  const index = routes.findIndex((one) => one.method === method && one.path.test(url));
+  const answer = routes[index];
   const found = answer?.path.exec(url);
   if (!answer || !found || (url === asked && !(await hasSession(request)))) return undefined;
   const values = (await answer.values?.(found, request)) ?? [];

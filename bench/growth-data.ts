@@ -7,17 +7,17 @@ import { migrate } from '../apps/api/src/db/schema/migrate';
 /** Kept for the next run: a million users and their payments take some minutes. */
 const FOLDER = fileURLToPath(new URL('./data/', import.meta.url));
 
-const FIRST = `array['María','Juan','Ana','Pedro','Lucía','Martín','Sofía','Diego','Valentina','Marcos','Camila','Nicolás',
+const FIRST_NAMES = `array['María','Juan','Ana','Pedro','Lucía','Martín','Sofía','Diego','Valentina','Marcos','Camila','Nicolás',
   'Florencia','Matías','Julieta','Agustín','Micaela','Gonzalo','Ñata','Mariano','Rocío','Facundo','Carla','Emiliano']`;
-const LAST = `array['González','Rodríguez','Gómez','Fernández','López','Díaz','Martínez','Pérez','García','Sánchez','Romero',
+const LAST_NAMES = `array['González','Rodríguez','Gómez','Fernández','López','Díaz','Martínez','Pérez','García','Sánchez','Romero',
   'Sosa','Álvarez','Torres','Ruiz','Ramírez','Flores','Acosta','Benítez','Medina','Núñez','Herrera','Suárez','Aguirre',
   'Giménez','Gutiérrez','Pereyra','Rojas','Molina','Castro','Ortiz','Silva','Luna','Juárez','Cabrera','Ríos']`;
 
 /** Random, and the same in every run: names with few and with many bearers, phones of three cities, three payments each. */
-const fill = (users: number) => `
+const fillStatement = (users: number) => `
   insert into plans (title, description, duration, amount) select 'Plan ' || n, 'Plan', n, 10000 * n from generate_series(1, 6) n;
   insert into users (name, gender, username, phone, password_hash, role, status, suscription_status, suscription_init, suscription_end)
-  select (${FIRST})[1 + floor(24 * power(r1, 1.6))] || ' ' || (${LAST})[1 + floor(36 * power(r2, 1.6))],
+  select (${FIRST_NAMES})[1 + floor(24 * power(r1, 1.6))] || ' ' || (${LAST_NAMES})[1 + floor(36 * power(r2, 1.6))],
     (array['Male', 'Female', 'Unisex'])[1 + n % 3], 'socio' || n,
     (array['11', '351', '221'])[1 + n % 3] || (20000000 + floor(r3 * 70000000))::bigint,
     'x', case when n % 500 = 0 then 'TRAINER' else 'CLIENT' end, n % 20 <> 0, n % 3 <> 0,
@@ -29,14 +29,14 @@ const fill = (users: number) => `
   from users u, generate_series(1, 3) n where u.role = 'CLIENT'`;
 
 /** Plans of those who have one, and for one in fifty a debt, for one in a thousand a promise; data of before get them too. */
-const MONEY = `
+const MONEY_STATEMENT = `
   update users set "suscriptionId" = 1 + id % 6 where suscription_status and "suscriptionId" is null;
   insert into debts (user_id, type, item_id, amount, owed, note)
   select id, 'other', 0, 4000, 4000, 'Resto' from users where role = 'CLIENT' and id % 50 = 0;
   update client_accounts set promised_on = current_date - 1 where user_id % 1000 = 3;
   update till_closes set closed_at = now(), left_over = 20000 where id = 0`;
 
-const RANDOM = `create function random_of(n integer) returns double precision language sql immutable
+const RANDOM_FUNCTION = `create function random_of(n integer) returns double precision language sql immutable
   return (hashint4(n)::bigint + 2147483648) / 4294967296.0`;
 
 /** A database with so many users, filled if it is new. */
@@ -49,13 +49,13 @@ export async function openGrowthData(users: number, say: (line: string) => void)
   if (!isFilled) {
     say(`Filling a database with ${users} users`);
     // Several statements in one query are one transaction: all of it is there, or nothing.
-    await pool.query(`${RANDOM};${fill(users)}`);
+    await pool.query(`${RANDOM_FUNCTION};${fillStatement(users)}`);
     await pool.query('vacuum analyze');
   } else if (applied.length > 0)
     say(`${applied.join(', ')} on ${users} users: ${((Date.now() - started) / 1_000).toFixed(1)} s`);
   const { rowCount: hasDebts } = await pool.query('select from debts limit 1');
   if (!hasDebts) {
-    await pool.query(MONEY);
+    await pool.query(MONEY_STATEMENT);
     await pool.query('vacuum analyze');
   }
   return {

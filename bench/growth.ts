@@ -10,52 +10,52 @@ import { readSearchSample } from '../apps/api/src/features/accounts/users/search
 import { userPage } from '../apps/api/src/features/accounts/users/user-list.queries';
 import { ensureBuilt } from '../tools/build.mjs';
 import { openGrowthData } from './growth-data';
-import { moneyDay, moneyReads, type Call } from './money-calls';
+import { runMoneyDay, moneyReads, type Call } from './money-calls';
 
 /**
  * How much longer calls take with more users, in one run and in turns. The databases are made once and kept in `bench/data`. Ends with
  * the plans of the slowest.
  */
-const SIZES = [10_000, 100_000, 1_000_000];
+const USER_COUNTS = [10_000, 100_000, 1_000_000];
 /** Calls per measurement: with fewer, p95 would depend on the machine's noise. */
-const ASKED = 200;
+const CALLS_PER_MEASUREMENT = 200;
 /** The smallest database has no more clients to take in turns. */
-const CLIENTS = 80;
+const CLIENT_COUNT = 80;
 /** Limit of document 3, MOD-14: p95 of a money call with the most users, divided by that with the fewest. */
 const MAX_GROWTH = 1.5;
-const SKIPPED = 10;
-const EXPLAINED = 3;
+const SKIPPED_CALLS = 10;
+const EXPLAINED_CALLS = 3;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const list = (query: string) => () => `/api/user?limit=50&${query}`;
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const listCall = (query: string) => () => `/api/user?limit=50&${query}`;
 const pageCount = (users: number) => Math.ceil((users + 1) / 50);
 
 /** The client of a turn: active, with a plan, and another one than the last time. */
-const clientOf = (users: number, turn: number) => 60 * (Math.floor(users / 120) + (turn % CLIENTS)) + 7;
+const clientOf = (users: number, turn: number) => 60 * (Math.floor(users / 120) + (turn % CLIENT_COUNT)) + 7;
 
 /** Calls whose time must not depend on how many users there are. */
 const calls: Record<string, (users: number) => string> = {
-  'first page': list('page=1'),
-  'first page by name': list('page=1&sort=name'),
-  'page in the middle': (users) => list(`page=${Math.floor(pageCount(users) / 2)}`)(),
-  'middle by name, backwards': (users) => list(`page=${Math.floor(pageCount(users) / 2)}&sort=name&order=desc`)(),
-  'last page': (users) => list(`page=${pageCount(users)}`)(),
-  'filter: clients': list('page=1&role=CLIENT'),
-  'filter: inactive trainers': list('page=1&role=TRAINER&status=inactive'),
-  'filter: subscribed': list('page=1&subscription=active&sort=name'),
-  'search ma': list('page=1&search=ma'),
-  'search mar': list('page=1&search=mar'),
-  'search gonz, by name': list('page=1&search=gonz&sort=name'),
-  'search maria gonzalez': list('page=1&search=gonzalez%20maria'),
-  'search 1155 (phone)': list('page=1&search=11%2055'),
-  'search socio77': list('page=1&search=socio77'),
+  'first page': listCall('page=1'),
+  'first page by name': listCall('page=1&sort=name'),
+  'page in the middle': (users) => listCall(`page=${Math.floor(pageCount(users) / 2)}`)(),
+  'middle by name, backwards': (users) => listCall(`page=${Math.floor(pageCount(users) / 2)}&sort=name&order=desc`)(),
+  'last page': (users) => listCall(`page=${pageCount(users)}`)(),
+  'filter: clients': listCall('page=1&role=CLIENT'),
+  'filter: inactive trainers': listCall('page=1&role=TRAINER&status=inactive'),
+  'filter: subscribed': listCall('page=1&subscription=active&sort=name'),
+  'search ma': listCall('page=1&search=ma'),
+  'search mar': listCall('page=1&search=mar'),
+  'search gonz, by name': listCall('page=1&search=gonz&sort=name'),
+  'search maria gonzalez': listCall('page=1&search=gonzalez%20maria'),
+  'search 1155 (phone)': listCall('page=1&search=11%2055'),
+  'search socio77': listCall('page=1&search=socio77'),
   // Eleven users match, however many there are; a repeated digit is the worst case for trigrams.
-  'search for a few': (users) => list(`page=1&search=socio${'48151'.slice(0, String(users).length - 2)}`)(),
-  'search for a few, sevens': (users) => list(`page=1&search=socio${'7'.repeat(String(users).length - 2)}`)(),
-  'search nobody': list('page=1&search=zzyzx'),
-  'search mar, inactive': list('page=1&search=mar&status=inactive'),
-  'search gonz, trainers': list('page=1&search=gonz&role=TRAINER'),
-  'search mar, page 10': list('page=10&search=mar'),
+  'search for a few': (users) => listCall(`page=1&search=socio${'48151'.slice(0, String(users).length - 2)}`)(),
+  'search for a few, sevens': (users) => listCall(`page=1&search=socio${'7'.repeat(String(users).length - 2)}`)(),
+  'search nobody': listCall('page=1&search=zzyzx'),
+  'search mar, inactive': listCall('page=1&search=mar&status=inactive'),
+  'search gonz, trainers': listCall('page=1&search=gonz&role=TRAINER'),
+  'search mar, page 10': listCall('page=10&search=mar'),
   'one user': (users) => `/api/user/${Math.floor(users / 2)}`,
   estadisticas: () => '/api/estadisticas',
 };
@@ -65,7 +65,7 @@ const percentile = (values: number[], share: number) =>
 
 async function start(users: number) {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-growth-'));
-  const data = await openGrowthData(users, say);
+  const data = await openGrowthData(users, printLine);
   const { host, port, user, password, database } = data.connection;
   const product = await startProduct(folder, {
     DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
@@ -105,13 +105,15 @@ async function start(users: number) {
 await ensureBuilt();
 const products: Awaited<ReturnType<typeof start>>[] = [];
 try {
-  for (const users of SIZES) products.push(await start(users));
-  say(`${'ms (median)'.padEnd(28)}${SIZES.map((size) => String(size).padStart(10)).join('')}    growth, of p95`);
+  for (const users of USER_COUNTS) products.push(await start(users));
+  printLine(
+    `${'ms (median)'.padEnd(28)}${USER_COUNTS.map((size) => String(size).padStart(10)).join('')}    growth, of p95`,
+  );
   const slowest: { name: string; time: number }[] = [];
   const slower: string[] = [];
   const tell = (name: string, taken: number[][]) => {
     // The first calls warm up compilers, plans and samples.
-    const timesOf = (share: number) => taken.map((one) => percentile(one.slice(SKIPPED), share));
+    const timesOf = (share: number) => taken.map((one) => percentile(one.slice(SKIPPED_CALLS), share));
     const growth = (times: number[]) => (times.at(-1) ?? NaN) / (times[0] ?? NaN);
     const [times, late] = [timesOf(0.5), timesOf(0.95)];
     slowest.push({ name, time: times.at(-1) ?? NaN });
@@ -120,7 +122,7 @@ try {
       ...times.map((time) => time.toFixed(1).padStart(10)),
       ...[times, late].map((of) => `${growth(of).toFixed(1).padStart(9)}×`),
     ];
-    say(`${name.padEnd(28)}${columns.join('')}`);
+    printLine(`${name.padEnd(28)}${columns.join('')}`);
   };
   const reads = Object.entries(calls).map(([name, path]) => [name, (users: number) => path(users)] as const);
   const ofMoney = Object.entries(moneyReads).map(
@@ -129,15 +131,15 @@ try {
   for (const [name, path] of [...reads, ...ofMoney]) {
     const taken: number[][] = products.map(() => []);
     // In turns, so that a busy moment of the machine is the same for all.
-    for (let turn = 0; turn < ASKED; turn += 1)
+    for (let turn = 0; turn < CALLS_PER_MEASUREMENT; turn += 1)
       for (const [index, { users, ask }] of products.entries())
         taken[index]?.push((await ask({ method: 'GET', path: path(users, turn) })).ms);
     tell(name, taken);
   }
   const written = new Map<string, number[][]>();
-  for (let turn = 0; turn < ASKED; turn += 1)
+  for (let turn = 0; turn < CALLS_PER_MEASUREMENT; turn += 1)
     for (const [index, { users, ask }] of products.entries())
-      await moneyDay(clientOf(users, turn), async (call, name) => {
+      await runMoneyDay(clientOf(users, turn), async (call, name) => {
         const { ms, text } = await ask(call);
         if (name !== undefined) {
           const taken = written.get(name) ?? products.map(() => []);
@@ -147,11 +149,11 @@ try {
         return (JSON.parse(text) as { data: unknown }).data;
       });
   for (const [name, taken] of written) tell(name, taken);
-  say(`\nMOD-14, above ${MAX_GROWTH} times of p95: ${slower.join(', ') || 'none'}`);
+  printLine(`\nMOD-14, above ${MAX_GROWTH} times of p95: ${slower.join(', ') || 'none'}`);
   slowest.sort((one, other) => other.time - one.time);
-  for (const { name } of slowest.slice(0, EXPLAINED)) {
-    say(`\n${name}, ${SIZES.at(-1)} users:`);
-    say(await products.at(-1)!.explain(calls[name]?.(SIZES.at(-1)!) ?? ''));
+  for (const { name } of slowest.slice(0, EXPLAINED_CALLS)) {
+    printLine(`\n${name}, ${USER_COUNTS.at(-1)} users:`);
+    printLine(await products.at(-1)!.explain(calls[name]?.(USER_COUNTS.at(-1)!) ?? ''));
   }
 } finally {
   for (const { stop } of products) await stop();

@@ -20,7 +20,7 @@ export const headOf = ({ line, token, type = 'application/json', body, pieces }:
   ].join('\r\n');
 
 /** One connection after the other; the whole request is sent, whenever it is answered. */
-export function openLine(port: number, from?: string) {
+export function openConnection(port: number, from?: string) {
   let socket: Socket | undefined;
   const send = async (call: Call): Promise<number> => {
     const own = (socket ??= openSocket(port, from));

@@ -10,15 +10,15 @@ import { ensureBuilt } from '../tools/build.mjs';
  * Bytes and time of a first visit, on this machine and as on a slow phone: a quarter of the processor, and
  * the network that Chromium's tools call 'Fast 3G'. The bytes are checked in `first-load.spec.ts`; times are this machine's.
  */
-const SLOW = { cpu: 4, latency: 562, bytesPerSecond: (1.44 * 1024 * 1024) / 8 };
-const VISITS = 5;
+const SLOW_PHONE = { cpu: 4, latency: 562, bytesPerSecond: (1.44 * 1024 * 1024) / 8 };
+const VISIT_COUNT = 5;
 const screens = [
   { path: '/login', shown: 'Iniciar sesión', scripts: 75, seconds: [0.5, 2] },
   { path: '/usuarios', shown: 'Nuevo Usuario', scripts: 130, seconds: [] },
   { path: '/home', shown: 'Total de usuarios', scripts: 130, seconds: [] },
 ];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 async function visit(context: BrowserContext, address: string, shown: string, isSlow: boolean) {
@@ -26,12 +26,12 @@ async function visit(context: BrowserContext, address: string, shown: string, is
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   if (isSlow) {
-    await network.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
+    await network.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu });
     await network.send('Network.emulateNetworkConditions', {
       offline: false,
-      latency: SLOW.latency,
-      downloadThroughput: SLOW.bytesPerSecond,
-      uploadThroughput: SLOW.bytesPerSecond,
+      latency: SLOW_PHONE.latency,
+      downloadThroughput: SLOW_PHONE.bytesPerSecond,
+      uploadThroughput: SLOW_PHONE.bytesPerSecond,
     });
   }
   const types = new Map<string, string>();
@@ -60,7 +60,7 @@ const session = { token, nombre: 'Administrador', username: ADMIN.username, user
 for (const { path, shown, scripts, seconds } of screens)
   for (const isSlow of [false, true]) {
     const visits = [];
-    for (let time = 0; time < VISITS; time += 1) {
+    for (let time = 0; time < VISIT_COUNT; time += 1) {
       const context = await browser.newContext({ locale: 'es-AR' });
       const cookies = Object.entries(session).map(([name, value]) => ({ name, value, url: product.url }));
       if (path !== '/login') await context.addCookies(cookies);
@@ -69,7 +69,7 @@ for (const { path, shown, scripts, seconds } of screens)
     }
     const [first] = visits;
     const budget = seconds[Number(isSlow)];
-    say(
+    printLine(
       [
         path.padEnd(10),
         isSlow ? 'slow phone  ' : 'this machine',

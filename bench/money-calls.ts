@@ -1,20 +1,20 @@
 import type { Contact } from '@pulso/contract/billing/collections';
 import type { PriceItem } from '@pulso/contract/billing/prices';
-import type { Renewal, Renewed } from '@pulso/contract/billing/subscriptions';
+import type { Renewal, RenewalResult } from '@pulso/contract/billing/subscriptions';
 import type { Till } from '@pulso/contract/billing/till';
 import { addDays, today } from '@pulso/contract/kit/dates';
 
-const tab = (name: string) => `/api/collection?list=${name}&page=1&limit=50`;
-const ledger = (query: string) => `/api/payment?page=1${query}`;
+const collectionPath = (name: string) => `/api/collection?list=${name}&page=1&limit=50`;
+const ledgerPath = (query: string) => `/api/payment?page=1${query}`;
 
 /** Reads of the money screens, of one client and of everybody; their time must not depend on how many there are. */
 export const moneyReads: Record<string, (client: number) => string> = {
-  ledger: () => ledger(''),
-  'ledger: this month': () => ledger(`&from=${today().slice(0, 8)}01&to=${today()}`),
-  'ledger: cash of a year': () => ledger(`&method=efectivo&from=${addDays(today(), -365)}&to=${today()}`),
-  'ledger: of one client': (client) => ledger(`&user_id=${client}`),
-  'ledger: search mar': () => ledger('&search=mar'),
-  'ledger: search a transaction': () => ledger('&search=MP-777'),
+  ledger: () => ledgerPath(''),
+  'ledger: this month': () => ledgerPath(`&from=${today().slice(0, 8)}01&to=${today()}`),
+  'ledger: cash of a year': () => ledgerPath(`&method=efectivo&from=${addDays(today(), -365)}&to=${today()}`),
+  'ledger: of one client': (client) => ledgerPath(`&user_id=${client}`),
+  'ledger: search mar': () => ledgerPath('&search=mar'),
+  'ledger: search a transaction': () => ledgerPath('&search=MP-777'),
   'a receipt': () => '/api/payment/100',
   duplicates: (client) => `/api/payment/duplicates?user_id=${client}&amount=10000&day=${today()}&transaction_id=MP-777`,
   'to verify': () => '/api/payment/unverified',
@@ -25,24 +25,24 @@ export const moneyReads: Record<string, (client: number) => string> = {
   contacts: (client) => `/api/user/${client}/contacts`,
   'price list': () => '/api/price-list',
   'collections: summary': () => '/api/collection/summary',
-  'collections: due_today': () => tab('due_today'),
-  'collections: due_soon': () => tab('due_soon'),
-  'collections: overdue': () => tab('overdue'),
-  'collections: lapsed': () => tab('lapsed'),
-  'collections: no_plan': () => tab('no_plan'),
-  'collections: debt': () => tab('debt'),
-  'collections: promised': () => tab('promised'),
+  'collections: due_today': () => collectionPath('due_today'),
+  'collections: due_soon': () => collectionPath('due_soon'),
+  'collections: overdue': () => collectionPath('overdue'),
+  'collections: lapsed': () => collectionPath('lapsed'),
+  'collections: no_plan': () => collectionPath('no_plan'),
+  'collections: debt': () => collectionPath('debt'),
+  'collections: promised': () => collectionPath('promised'),
 };
 
 export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };
 /** Sends a call and answers its data. Calls with a name are measured. */
 export type Send = (call: Call, name?: string) => Promise<unknown>;
-type Made = { id: number };
+type CreatedRow = { id: number };
 
 const REASON = { reason: 'Era una prueba' };
 
 /** Everything that is written about the money of one client, and taken back: only rows of the ledger and events are left behind. */
-export async function moneyDay(client: number, send: Send): Promise<void> {
+export async function runMoneyDay(client: number, send: Send): Promise<void> {
   const read = async <T>(path: string) => (await send({ method: 'GET', path: `/api${path}` })) as T;
   const write = async <T>(name: string, path: string, body?: object) =>
     (await send({ method: body ? 'POST' : 'DELETE', path: `/api${path}`, body }, name)) as T;
@@ -59,7 +59,7 @@ export async function moneyDay(client: number, send: Send): Promise<void> {
 
   const { plan, list_price, starts } = await read<Renewal>(`/user/${client}/renewal`);
   const price = list_price ?? 0;
-  const { period, payment, debt } = await write<Renewed>('renew', `/user/${client}/renew`, {
+  const { period, payment, debt } = await write<RenewalResult>('renew', `/user/${client}/renew`, {
     plan_id: plan?.id,
     start_date: starts[0]?.start_date,
     list_price: price,
@@ -83,7 +83,10 @@ export async function moneyDay(client: number, send: Send): Promise<void> {
     unless_duplicate: true,
   };
   const claim = (kind: string) =>
-    write<Made>('record a transfer', '/payment', { ...transfer, transaction_id: `${kind}-${client}-${Date.now()}` });
+    write<CreatedRow>('record a transfer', '/payment', {
+      ...transfer,
+      transaction_id: `${kind}-${client}-${Date.now()}`,
+    });
   const confirmed = (await claim('SI')).id;
   await write('verify', `/payment/${confirmed}/verify`, {});
   await write('annul a payment', `/payment/${confirmed}/annul`, REASON);
@@ -108,13 +111,13 @@ export async function moneyDay(client: number, send: Send): Promise<void> {
   await write('close the till', '/till/close', { counted: { efectivo: left }, left, expected: till?.expected });
 
   const prices = await read<PriceItem[]>('/price-list');
-  const { id } = await write<Made>('schedule a rise', '/price-rise', {
+  const { id } = await write<CreatedRow>('schedule a rise', '/price-rise', {
     increase: 100,
     rounding: 0,
     valid_from: addDays(today(), 200),
     rows: prices.map((item) => ({ kind: item.kind, id: item.id, before: item.price, after: item.price + 100 })),
   });
   await send({ method: 'GET', path: `/api/price-rise/${id}` }, 'one rise');
-  await send({ method: 'GET', path: tab(`rise:${id}`) }, 'collections: of a rise');
+  await send({ method: 'GET', path: collectionPath(`rise:${id}`) }, 'collections: of a rise');
   await write('undo a rise', `/price-rise/${id}`);
 }

@@ -1,8 +1,8 @@
-import { fcmErrors, startPushServices, type Mood } from '@pulso/testing/push-services';
+import { fcmErrors, startPushServices, type ReactionRule } from '@pulso/testing/push-services';
 
 /** The providers in a process of their own, as moody as real ones in a bad hour; asked, they tell what arrived. */
 const numberOf = (device: string) => Number(/\d+$/.exec(device)?.[0]);
-const moody: Mood = (device, attempt) => {
+const benchMood: ReactionRule = (device, attempt) => {
   const number = numberOf(device) % 100;
   if (number < 10) return device.startsWith('token') ? fcmErrors.unregistered : { status: 410 };
   if (attempt > 1) return undefined;
@@ -11,7 +11,7 @@ const moody: Mood = (device, attempt) => {
   return number < 37 ? 'hang' : undefined;
 };
 
-const services = await startPushServices(moody, { keep: false });
+const services = await startPushServices(benchMood, { keep: false });
 const account = await services.saveAccount(process.argv[2] ?? '');
 process.on('message', () => {
   const times = [...services.arrivals().values()];

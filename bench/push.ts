@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { logIn, startProduct, type Product } from '@pulso/testing/product';
-import { openBrowser } from '@pulso/testing/push-browser';
+import { createPushBrowser } from '@pulso/testing/push-browser';
 import { openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { ensureBuilt } from '../tools/build.mjs';
@@ -16,16 +16,16 @@ import { ensureBuilt } from '../tools/build.mjs';
  * the providers and whoever measures are processes of their own. Absolute times are this machine's; what counts are the
  * ratios, all of one run. `npm run bench:push -- 5000` takes so many devices instead of a hundred thousand.
  */
-const DEVICES = Number(process.argv[2] ?? 100_000);
+const DEVICE_COUNT = Number(process.argv[2] ?? 100_000);
 const CALLS_PER_SECOND = 40;
 const LISTEN_SECONDS = 10;
 const ROUNDS = 3;
-const KILLS = 20;
+const KILL_COUNT = 20;
 
 type Arrivals = { arrived: number; twice: number; problems: number };
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const ms = (value: number) => `${value.toFixed(1)} ms`;
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const formatMs = (value: number) => `${value.toFixed(1)} ms`;
 const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(Math.floor(values.length * share), values.length - 1)] ?? NaN;
 
@@ -35,7 +35,7 @@ const provider = fork(fileURLToPath(new URL('./push-provider.ts', import.meta.ur
   execArgv: ['--import', 'tsx'],
 });
 const [{ address, account }] = (await once(provider, 'message')) as [{ address: string; account: string }];
-const arrivals = async (): Promise<Arrivals> => {
+const readArrivals = async (): Promise<Arrivals> => {
   provider.send('count');
   return ((await once(provider, 'message')) as [Arrivals])[0];
 };
@@ -53,7 +53,7 @@ const start = () =>
 
 async function addDevices(count: number) {
   // One browser for all of them: making keys is not what is measured.
-  const { keys } = openBrowser();
+  const { keys } = createPushBrowser();
   for (let first = 0; first < count; first += 5_000) {
     const last = Math.min(first + 5_000, count) - 1;
     const adding = `
@@ -77,7 +77,7 @@ async function addDevices(count: number) {
 }
 
 /** Starts or pauses the deliveries: a pause is stored as after a provider's refusal. */
-const deliver = (isOn: boolean) =>
+const setDelivering = (isOn: boolean) =>
   pool.query(
     `insert into provider_troubles (provider, service, trouble, blocked_until)
      select provider, service, 'unreachable', now() + $1::interval
@@ -86,24 +86,27 @@ const deliver = (isOn: boolean) =>
     [isOn ? '0' : '1 day', new URL(address).host],
   );
 
-const isResting = async () =>
+const isPaused = async () =>
   (await pool.query('select from provider_troubles where blocked_until > now()')).rowCount! > 0;
 
 // A start lifts a pause, so it is ordered again afterwards.
 await (await start()).stop();
-await deliver(false);
+await setDelivering(false);
 let product = await start();
-while (await isResting()) await sleep(50);
-await deliver(false);
+while (await isPaused()) await sleep(50);
+await setDelivering(false);
 let admin = await logIn(product.url);
-let sent = 0;
+let sentCount = 0;
 
-async function timeOfSending(times: number): Promise<number> {
+async function measureSending(times: number): Promise<number> {
   const taken: number[] = [];
   for (let index = 0; index < times; index += 1) {
-    sent += 1;
+    sentCount += 1;
     const started = performance.now();
-    const answer = await admin.post('/notifications/send-to-all', { title: `Aviso ${sent}`, body: 'Mañana cerramos' });
+    const answer = await admin.post('/notifications/send-to-all', {
+      title: `Aviso ${sentCount}`,
+      body: 'Mañana cerramos',
+    });
     await answer.text();
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
     taken.push(performance.now() - started);
@@ -112,7 +115,7 @@ async function timeOfSending(times: number): Promise<number> {
 }
 
 /** Calls that come at their own pace, whether or not the last one was answered: waiting in line counts too. */
-async function latencies(): Promise<number[]> {
+async function measureLatencies(): Promise<number[]> {
   const taken: number[] = [];
   const calls: Promise<void>[] = [];
   const started = performance.now();
@@ -130,74 +133,78 @@ async function latencies(): Promise<number[]> {
   return taken;
 }
 
-const stateOf = async () => {
+const readState = async () => {
   const { rows } = await pool.query<{ recipients: number; done: number }>(
     'select sum(recipients)::int as recipients, sum(delivered + failed)::int as done from notifications',
   );
   return rows[0]!;
 };
-const untilDone = async (share: number) => {
+const waitUntilDone = async (share: number) => {
   for (;;) {
-    const { recipients, done } = await stateOf();
+    const { recipients, done } = await readState();
     if (done >= recipients * share) return;
     await sleep(200);
   }
 };
-const clear = () => pool.query('truncate deliveries, notifications');
+const clearNotifications = () => pool.query('truncate deliveries, notifications');
 
 await addDevices(10);
-const few = await timeOfSending(9);
-await clear();
+const fewDevicesMs = await measureSending(9);
+await clearNotifications();
 await pool.query(`truncate devices; delete from users where username like 'app.%'`);
-await addDevices(DEVICES);
-const many = await timeOfSending(9);
-await clear();
-say(`Sending to 10 devices: ${ms(few)}; to ${DEVICES}: ${ms(many)}; ratio ${(many / few).toFixed(1)}`);
-
-await timeOfSending(1);
-await latencies();
-const quiet: number[] = [];
-const busy: number[] = [];
-// By turns, so that whatever else the machine does disturbs both.
-for (let round = 0; round < ROUNDS; round += 1) {
-  quiet.push(...(await latencies()));
-  await deliver(true);
-  const before = (await stateOf()).done;
-  const started = performance.now();
-  busy.push(...(await latencies()));
-  const rate = ((await stateOf()).done - before) / ((performance.now() - started) / 1_000);
-  await deliver(false);
-  say(`Round ${round + 1}: ${rate.toFixed(0)} finished a second meanwhile`);
-}
-const [quiet95, busy95] = [percentile(quiet, 0.95), percentile(busy, 0.95)];
-say(
-  `Panel's list of users, quiet: p50 ${ms(percentile(quiet, 0.5))}, p95 ${ms(quiet95)}; while delivering: ` +
-    `p50 ${ms(percentile(busy, 0.5))}, p95 ${ms(busy95)}; ratio of p95 ${(busy95 / quiet95).toFixed(2)}`,
+await addDevices(DEVICE_COUNT);
+const manyDevicesMs = await measureSending(9);
+await clearNotifications();
+printLine(
+  `Sending to 10 devices: ${formatMs(fewDevicesMs)}; to ${DEVICE_COUNT}: ${formatMs(manyDevicesMs)}; ratio ${(manyDevicesMs / fewDevicesMs).toFixed(1)}`,
 );
 
-await deliver(true);
+await measureSending(1);
+await measureLatencies();
+const quietLatencies: number[] = [];
+const busyLatencies: number[] = [];
+// By turns, so that whatever else the machine does disturbs both.
+for (let round = 0; round < ROUNDS; round += 1) {
+  quietLatencies.push(...(await measureLatencies()));
+  await setDelivering(true);
+  const before = (await readState()).done;
+  const started = performance.now();
+  busyLatencies.push(...(await measureLatencies()));
+  const rate = ((await readState()).done - before) / ((performance.now() - started) / 1_000);
+  await setDelivering(false);
+  printLine(`Round ${round + 1}: ${rate.toFixed(0)} finished a second meanwhile`);
+}
+const [quiet95, busy95] = [percentile(quietLatencies, 0.95), percentile(busyLatencies, 0.95)];
+printLine(
+  `Panel's list of users, quiet: p50 ${formatMs(percentile(quietLatencies, 0.5))}, p95 ${formatMs(quiet95)}; while delivering: ` +
+    `p50 ${formatMs(percentile(busyLatencies, 0.5))}, p95 ${formatMs(busy95)}; ratio of p95 ${(busy95 / quiet95).toFixed(2)}`,
+);
+
+await setDelivering(true);
 const started = performance.now();
 const kill = async ({ process: child, ended }: Product) => {
   child.kill('SIGKILL');
   await ended;
 };
-const begun = (await stateOf()).done / DEVICES;
-for (let number = 1; number <= KILLS; number += 1) {
-  await untilDone(begun + ((1 - begun) * number) / (KILLS + 1));
+const shareAtKill = (await readState()).done / DEVICE_COUNT;
+for (let number = 1; number <= KILL_COUNT; number += 1) {
+  await waitUntilDone(shareAtKill + ((1 - shareAtKill) * number) / (KILL_COUNT + 1));
   await kill(product);
   product = await start();
 }
 admin = await logIn(product.url);
-await untilDone(1);
-const seconds = (performance.now() - started) / 1_000;
-const { arrived, twice, problems } = await arrivals();
-const valid = Array.from({ length: DEVICES }, (_, index) => index % 100).filter((number) => number >= 10).length;
+await waitUntilDone(1);
+const elapsedSeconds = (performance.now() - started) / 1_000;
+const { arrived, twice, problems } = await readArrivals();
+const validDevices = Array.from({ length: DEVICE_COUNT }, (_, index) => index % 100).filter(
+  (number) => number >= 10,
+).length;
 const { rows } = await pool.query<{ left: number }>('select count(*)::int as left from devices');
 const left = rows[0]!.left;
-say(
-  `${DEVICES} devices in a storm (20 % 429, 5 % 5xx, 10 % gone, 2 % hang) with ${KILLS} × kill -9: ${seconds.toFixed(0)} s. ` +
-    `Of ${valid} valid devices ${arrived} got it, ${twice} twice (${((100 * twice) / valid).toFixed(4)} %); ` +
-    `${DEVICES - left} tokens purged; ${problems} wrong requests.`,
+printLine(
+  `${DEVICE_COUNT} devices in a storm (20 % 429, 5 % 5xx, 10 % gone, 2 % hang) with ${KILL_COUNT} × kill -9: ${elapsedSeconds.toFixed(0)} s. ` +
+    `Of ${validDevices} valid devices ${arrived} got it, ${twice} twice (${((100 * twice) / validDevices).toFixed(4)} %); ` +
+    `${DEVICE_COUNT - left} tokens purged; ${problems} wrong requests.`,
 );
 
 await product.stop();
@@ -205,4 +212,4 @@ await pool.end();
 await server.stop();
 provider.kill();
 await rm(folder, { recursive: true, force: true });
-process.exitCode = arrived === valid && left === valid && twice <= KILLS && problems === 0 ? 0 : 1;
+process.exitCode = arrived === validDevices && left === validDevices && twice <= KILL_COUNT && problems === 0 ? 0 : 1;

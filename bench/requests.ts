@@ -22,7 +22,7 @@ const USERS = 10_000;
 const LEVELS = 100;
 const CATEGORIES = 100;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), 'pulso-bench-'));
@@ -43,11 +43,11 @@ await pool.query(`
 await pool.query('vacuum analyze');
 const { token } = await logIn(product.url);
 const secret = await readFile(join(folder, 'data', 'secrets', 'token.key'), 'utf8');
-const bare = fork(fileURLToPath(new URL('./ceiling.ts', import.meta.url)), {
+const ceilingProcess = fork(fileURLToPath(new URL('./ceiling.ts', import.meta.url)), {
   execArgv: ['--import', 'tsx'],
   env: { ...process.env, CEILING: JSON.stringify({ connection: server.connection, secret }) },
 });
-const [{ url: ceilingUrl }] = (await once(bare, 'message')) as [{ url: string }];
+const [{ url: ceilingUrl }] = (await once(ceilingProcess, 'message')) as [{ url: string }];
 
 type Call = {
   method: string;
@@ -73,29 +73,29 @@ async function photoForm() {
   const photo = await sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 88 })
     .toBuffer();
-  say(`The photo has ${(photo.length / 1e6).toFixed(1)} MB`);
+  printLine(`The photo has ${(photo.length / 1e6).toFixed(1)} MB`);
   const head = `\r\n--corte\r\nContent-Disposition: form-data; name="image"; filename="foto.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
   return formOf('Con foto', head, photo);
 }
 
-let count = 0;
+let createdCount = 0;
 const calls: Record<string, Call> = {
   'list of 100 levels': { method: 'GET', path: () => '/api/level' },
-  'one level': { method: 'GET', path: () => `/api/level/${1 + (count++ % LEVELS)}` },
+  'one level': { method: 'GET', path: () => `/api/level/${1 + (createdCount++ % LEVELS)}` },
   'search page of 50': { method: 'GET', path: () => '/api/user?page=1&limit=50&search=persona12' },
   'search page by name': { method: 'GET', path: () => '/api/user?page=1&limit=50&search=persona12&sort=name' },
-  'one user': { method: 'GET', path: () => `/api/user/${1 + (count++ % 5_000)}` },
+  'one user': { method: 'GET', path: () => `/api/user/${1 + (createdCount++ % 5_000)}` },
   estadisticas: { method: 'GET', path: () => '/api/estadisticas' },
   'patch a category': {
     method: 'PATCH',
-    path: () => `/api/type-diet/${1 + (count++ % CATEGORIES)}`,
-    body: () => ({ name: `Cambiada ${count}` }),
+    path: () => `/api/type-diet/${1 + (createdCount++ % CATEGORIES)}`,
+    body: () => ({ name: `Cambiada ${createdCount}` }),
     isWrite: true,
   },
   'create a category': {
     method: 'POST',
     path: () => '/api/type-diet',
-    body: () => ({ name: `Nueva ${count++}` }),
+    body: () => ({ name: `Nueva ${createdCount++}` }),
     isWrite: true,
   },
   'create by a form': { method: 'POST', path: () => '/api/level', form: formOf('Sin foto'), isWrite: true },
@@ -150,13 +150,13 @@ for (const [name, call] of Object.entries(calls)) {
   const own = median(rounds.map(([first = NaN]) => first));
   const shares = servers.slice(1).map((_, at) => median(rounds.map(([first = NaN, ...others]) => first / others[at]!)));
   const [share = '', unchecked] = shares.map((one) => `${(one * 100).toFixed(0).padStart(4)} %`);
-  say(
+  printLine(
     `${name.padEnd(20)} ${own.toFixed(0).padStart(6)}/s ${share} of the bare server${unchecked ? `, ${unchecked.trim()} of one that checks nothing` : ''}`,
   );
 }
 
 agent.destroy();
-bare.kill();
+ceilingProcess.kill();
 await pool.end();
 await product.stop();
 await server.stop();

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { ADMIN, logIn, startProduct, type Product } from '@pulso/testing/product';
 import { openBackup } from '../apps/api/src/archive/read-backup';
 import { ensureBuilt } from '../tools/build.mjs';
 import { readOptions } from './options';
-import { say } from './say';
+import { printLine } from './print-line';
 
 const MAX_WAIT_MS = 3_000;
-const EVERYTHING_SHARE = 0.3;
+const KILL_ALL_SHARE = 0.3;
 
 const folder = await mkdtemp(join(tmpdir(), 'pulso-kills-'));
-const other = await mkdtemp(join(tmpdir(), 'pulso-kills-'));
+const otherFolder = await mkdtemp(join(tmpdir(), 'pulso-kills-'));
 const backups = join(folder, 'backups');
 
 type Report = {
@@ -24,12 +24,12 @@ type Report = {
 };
 type Client = Awaited<ReturnType<typeof logIn>>;
 
-const start = () => startProduct(folder, { DEMO: '1', BACKUP_KEEP: '3' });
+const startWithBackups = () => startProduct(folder, { DEMO: '1', BACKUP_KEEP: '3' });
 const reportOf = async (client: Client) => ((await (await client.get('/backups')).json()) as Report).data;
 
 /** Replaces a picture and adds a row, until it is told to stop or the server is gone. */
-async function write(client: Client, url: string, signal: AbortSignal) {
-  const image = new Blob([new Uint8Array(await picture().png().toBuffer())], { type: 'image/png' });
+async function writeUntilStopped(client: Client, url: string, signal: AbortSignal) {
+  const image = new Blob([new Uint8Array(await createPicture().png().toBuffer())], { type: 'image/png' });
   const headers = { Authorization: `Bearer ${client.token}` };
   for (let count = 0; !signal.aborted; count += 1) {
     const form = new FormData();
@@ -41,13 +41,13 @@ async function write(client: Client, url: string, signal: AbortSignal) {
 }
 
 /** Throws if one is not whole; how many there are. */
-async function checkAll(): Promise<number> {
+async function checkAllBackups(): Promise<number> {
   const names = readdirSync(backups).filter((name) => /^pulso-[\d-]+\.tar$/.test(name));
   for (const name of names) await (await openBackup(join(backups, name))).close();
   return names.length;
 }
 
-function makerOf({ process: { pid } }: Product): number | undefined {
+function findBackupPid({ process: { pid } }: Product): number | undefined {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   return children.find((child) => {
     try {
@@ -65,10 +65,10 @@ function makerOf({ process: { pid } }: Product): number | undefined {
 export async function killBackups(args: string[]): Promise<boolean> {
   const { kills = 50 } = readOptions(args, ['kills']);
   await ensureBuilt();
-  let product = await start();
+  let product = await startWithBackups();
   let client = await logIn(product.url);
   let stopWriting = new AbortController();
-  void write(client, product.url, stopWriting.signal);
+  void writeUntilStopped(client, product.url, stopWriting.signal);
   const counts = { killed: 0, 'of these all of Pulso': 0, 'ended before': 0, 'files checked': 0 };
 
   const makeWhole = async () => {
@@ -86,25 +86,25 @@ export async function killBackups(args: string[]): Promise<boolean> {
     // A kill is recorded a moment later; after a backup that ended well there is a pause of two minutes.
     for (let begun = 0; begun !== 202; begun = (await client.post('/backups', {})).status) if (begun) await sleep(50);
     await sleep(Math.random() * MAX_WAIT_MS);
-    if (Math.random() < EVERYTHING_SHARE) {
+    if (Math.random() < KILL_ALL_SHARE) {
       stopWriting.abort();
       product.process.kill('SIGKILL');
       await product.ended;
       counts['of these all of Pulso'] += 1;
       counts.killed += 1;
-      counts['files checked'] += await checkAll();
-      product = await start();
+      counts['files checked'] += await checkAllBackups();
+      product = await startWithBackups();
       client = await logIn(product.url);
       stopWriting = new AbortController();
-      void write(client, product.url, stopWriting.signal);
+      void writeUntilStopped(client, product.url, stopWriting.signal);
     } else {
-      const maker = makerOf(product);
+      const maker = findBackupPid(product);
       if (maker === undefined) counts['ended before'] += 1;
       else {
         process.kill(maker, 'SIGKILL');
         counts.killed += 1;
       }
-      counts['files checked'] += await checkAll();
+      counts['files checked'] += await checkAllBackups();
     }
     const { last_good } = await reportOf(client);
     if (!last_good || !readdirSync(backups).includes(last_good.file)) throw new Error('the last good one is gone');
@@ -121,10 +121,10 @@ export async function killBackups(args: string[]): Promise<boolean> {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [fileURLToPath(new URL('../apps/api/dist/restore.js', import.meta.url)), join(backups, last_good?.file ?? '')],
-    { env: { ...process.env, DATA_DIR: other, DEMO: '0', ADMIN_PASSWORD: ADMIN.password }, encoding: 'utf8' },
+    { env: { ...process.env, DATA_DIR: otherFolder, DEMO: '0', ADMIN_PASSWORD: ADMIN.password }, encoding: 'utf8' },
   );
-  for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(24)}${count}`);
-  say(`${stdout}${stderr}`);
-  await Promise.all([folder, other].map((one) => rm(one, { recursive: true, force: true })));
+  for (const [what, count] of Object.entries(counts)) printLine(`${what.padEnd(24)}${count}`);
+  printLine(`${stdout}${stderr}`);
+  await Promise.all([folder, otherFolder].map((one) => rm(one, { recursive: true, force: true })));
   return status === 0;
 }

@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLedger } from '@pulso/testing/chaos/ledger';
+import { createLedger } from '@pulso/testing/chaos/ledger';
 import { openSite } from '@pulso/testing/chaos/site';
-import { settle, someWrites, underLoad } from '@pulso/testing/chaos/writers';
+import { settleEntries, waitForSomeWrites, runUnderLoad } from '@pulso/testing/chaos/writers';
 import { isAlive } from '@pulso/testing/embedded-kit';
-import { cannotPool, cannotRunPostgres, startPooler, startPostgres, startReplica } from './postgres';
+import { findPoolerProblem, findPostgresProblem, startPooler, startPostgres, startReplica } from './postgres';
 import type { Part, Run } from './run';
 
-const MAX_AWAY_MS = 60_000;
-const KILLS_OF_POOLER = 5;
+const MAX_OUTAGE_MS = 60_000;
+const POOLER_KILLS = 5;
 
 /** The product on another database, with a fault that says when the recovery began. */
-async function tryOn(run: Run, databaseUrl: string, faults: { name: string; strike: () => Promise<number> }[]) {
+async function runFaultsOn(run: Run, databaseUrl: string, faults: { name: string; strike: () => Promise<number> }[]) {
   const { random, tally } = run;
   const site = await openSite(await run.scratch(), { DATABASE_URL: databaseUrl });
   try {
-    const work = { base: await site.makeBase(), ledger: openLedger(), random, tally };
+    const work = { base: await site.makeBase(), ledger: createLedger(), random, tally };
     for (const { name, strike } of faults) {
       const before = tally.written();
-      const recoveryMs = await underLoad(site, work, async () => {
-        await someWrites(work);
+      const recoveryMs = await runUnderLoad(site, work, async () => {
+        await waitForSomeWrites(work);
         const since = await strike();
         const taken = await site.untilServing(since);
-        await someWrites(work);
+        await waitForSomeWrites(work);
         return taken;
       });
       tally.struck(name, { recoveryMs, acknowledged: tally.written() - before });
-      tally.found(name, await settle(site, work));
+      tally.found(name, await settleEntries(site, work));
     }
     tally.found('looked at again in the end', await work.ledger.checkAll(site));
   } finally {
@@ -33,15 +33,15 @@ async function tryOn(run: Run, databaseUrl: string, faults: { name: string; stri
   }
 }
 
-async function goAway(run: Run) {
+async function interruptServer(run: Run) {
   const server = await startPostgres(run);
   const strike = async () => {
     server.stop('immediate');
-    await sleep(run.random.int(MAX_AWAY_MS / 4, MAX_AWAY_MS));
+    await sleep(run.random.int(MAX_OUTAGE_MS / 4, MAX_OUTAGE_MS));
     server.start();
     return performance.now();
   };
-  await tryOn(run, server.url, [{ name: 'database away for a while', strike }]);
+  await runFaultsOn(run, server.url, [{ name: 'database away for a while', strike }]);
   server.stop('fast');
 }
 
@@ -58,7 +58,7 @@ async function failOver(run: Run) {
     await pooler.repoint(replica);
     return since;
   };
-  await tryOn(run, pooler.url, [{ name: `failover (pgbouncer, ${pooler.mode})`, strike }]);
+  await runFaultsOn(run, pooler.url, [{ name: `failover (pgbouncer, ${pooler.mode})`, strike }]);
   await pooler.kill();
   replica.stop('fast');
 }
@@ -73,10 +73,10 @@ async function killPooler(run: Run) {
     return since;
   };
   const fault = { name: `pgbouncer killed (${pooler.mode})`, strike };
-  await tryOn(
+  await runFaultsOn(
     run,
     pooler.url,
-    Array.from({ length: KILLS_OF_POOLER }, () => fault),
+    Array.from({ length: POOLER_KILLS }, () => fault),
   );
   await pooler.kill();
   server.stop('fast');
@@ -85,9 +85,17 @@ async function killPooler(run: Run) {
 export const externalParts: Record<string, Part> = {
   away: {
     what: 'a database of DATABASE_URL that is away for up to a minute',
-    missing: cannotRunPostgres,
-    round: goAway,
+    missing: findPostgresProblem,
+    round: interruptServer,
   },
-  failover: { what: 'a primary that is killed, and its replica in its place', missing: cannotPool, round: failOver },
-  pooler: { what: 'kill -9 of PgBouncer between the product and its database', missing: cannotPool, round: killPooler },
+  failover: {
+    what: 'a primary that is killed, and its replica in its place',
+    missing: findPoolerProblem,
+    round: failOver,
+  },
+  pooler: {
+    what: 'kill -9 of PgBouncer between the product and its database',
+    missing: findPoolerProblem,
+    round: killPooler,
+  },
 };

@@ -1,18 +1,25 @@
 import { ensureBuilt } from '../tools/build.mjs';
-import { clock } from './clock';
-import { diskFull } from './disk-full';
+import { clockPart } from './clock';
+import { diskFullPart } from './disk-full';
 import { externalParts } from './external';
-import { flush } from './flush';
+import { flushPart } from './flush';
 import { killParts } from './kills';
-import { power } from './power';
+import { powerPart } from './power';
 import { newSeed, readOptions } from './options';
 import { openRun, type Part } from './run';
 
 /** Parts in the order of their run; a part is one file, or one of its exports. */
-const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull, ...externalParts, clock, flush };
+const PARTS: Record<string, Part> = {
+  ...killParts,
+  power: powerPart,
+  'disk-full': diskFullPart,
+  ...externalParts,
+  clock: clockPart,
+  flush: flushPart,
+};
 
 /** Breaks the product in the ways that were asked for, or in all of them, and says whether nothing was lost. */
-export async function breakThings(args: string[]): Promise<boolean> {
+export async function runFaults(args: string[]): Promise<boolean> {
   const names = ['minutes', 'kills', 'seed', 'users'] as const;
   const { words: parts, seed = newSeed(), ...limits } = readOptions(args, names, Object.keys(PARTS));
   const run = openRun({ ...limits, seed });

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kindOf, type Kind } from '@pulso/testing/chaos/kinds';
+import { writeKindOf, type Kind } from '@pulso/testing/chaos/kinds';
 import { databasePids, openSite } from '@pulso/testing/chaos/site';
-import { missingPrograms } from './programs';
+import { findMissingPrograms } from './programs';
 import type { Part, Run } from './run';
 
-const WRITES_A_ROUND = 200;
-const KINDS: Kind[] = ['category', 'sale', 'payment', 'picture', 'exercise', 'notification'];
+const WRITES_PER_ROUND = 200;
+const WRITE_KINDS: Kind[] = ['category', 'sale', 'payment', 'picture', 'exercise', 'notification'];
 
 /** One write after the other, each with a flush to the disk between its request and its answer. */
-async function round(run: Run) {
+async function runRound(run: Run) {
   const { tally } = run;
   const site = await openSite(await run.installed());
   try {
@@ -31,10 +31,10 @@ async function round(run: Run) {
     const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
     await once(tracer.stderr, 'data');
     const writes: { mark: string; from: number; to: number }[] = [];
-    for (let nth = 0; nth < WRITES_A_ROUND && !run.isOver(); nth += 1) {
-      const kind = KINDS[nth % KINDS.length]!;
+    for (let nth = 0; nth < WRITES_PER_ROUND && !run.isOver(); nth += 1) {
+      const kind = WRITE_KINDS[nth % WRITE_KINDS.length]!;
       const mark = `${kind}-flush-${nth}`;
-      const { path, json, form } = kindOf(kind).request(mark, base, nth);
+      const { path, json, form } = writeKindOf(kind).request(mark, base, nth);
       const from = Date.now();
       const answer = await site.send('POST', path, { json, form });
       if (answer.status === undefined || answer.status >= 300) throw new Error(`${mark}: ${answer.status}`);
@@ -58,8 +58,8 @@ async function round(run: Run) {
 }
 
 /** P2, H3: nothing is acknowledged before it is on the disk. */
-export const flush: Part = {
+export const flushPart: Part = {
   what: 'every write is flushed between its request and its answer, as strace sees it',
-  missing: () => missingPrograms('strace'),
-  round,
+  missing: () => findMissingPrograms('strace'),
+  round: runRound,
 };

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { declaredRoutes } from '@pulso/testing/declared-routes';
 import type { Answer } from '@pulso/testing/fuzz/oracle';
 import { describeFinding } from '@pulso/testing/fuzz/report';
-import type { Sent } from '@pulso/testing/fuzz/requests';
+import type { FuzzRequest } from '@pulso/testing/fuzz/requests';
 import { fuzz } from '@pulso/testing/fuzz/run';
 import { openState } from '@pulso/testing/fuzz/state';
 import { startProduct } from '@pulso/testing/product';
@@ -15,15 +15,15 @@ import { openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { ensureBuilt } from '../tools/build.mjs';
 import { newSeed, readOptions } from './options';
-import { say } from './say';
+import { printLine } from './print-line';
 
 /** So many in a row, then the database is emptied: a finding can be seen again from its seed alone. */
-const ROUND = 2_000;
+const REQUESTS_PER_ROUND = 2_000;
 
-function sender(url: string) {
+function openSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(url);
-  const send = (request: Sent): Promise<Answer> =>
+  const send = (request: FuzzRequest): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const { method, url: path, headers, payload } = request;
       const length: Record<string, number> =
@@ -75,7 +75,7 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
     BACKUP_EVERY: '0',
   });
   const pool = openPool(database.connection, 2);
-  const { send, close } = sender(product.url);
+  const { send, close } = openSender(product.url);
   const routes = await declaredRoutes();
   const total = { sent: 0, checked: 0, findings: 0 };
   const done = new Map<string, { sent: number; succeeded: number }>();
@@ -86,7 +86,7 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
     for (let round = 0; total.sent < requests; round++) {
       await state.clear();
       const { renew, fingerprint, untilBackedUp } = state;
-      const sendAndWait = async (request: Sent) => {
+      const sendAndWait = async (request: FuzzRequest) => {
         const answer = await send(request);
         if (request.url.startsWith('/api/backups')) await untilBackedUp();
         return answer;
@@ -95,8 +95,8 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
         { routes, send: sendAndWait, renew, fingerprint },
         {
           seed: seed + round,
-          requests: Math.min(ROUND, requests - total.sent),
-          report: (finding) => say(describeFinding(finding)),
+          requests: Math.min(REQUESTS_PER_ROUND, requests - total.sent),
+          report: (finding) => printLine(describeFinding(finding)),
         },
       );
       total.sent += result.sent;
@@ -108,7 +108,7 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
       }
       for (const [status, count] of result.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
       const seconds = Math.round((Date.now() - started) / 1_000);
-      say(`${total.sent} pedidos, ${total.findings} hallazgos, ${seconds} s (semilla ${seed + round})`);
+      printLine(`${total.sent} pedidos, ${total.findings} hallazgos, ${seconds} s (semilla ${seed + round})`);
     }
   } finally {
     close();
@@ -117,9 +117,9 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
     await rm(folder, { recursive: true, force: true });
   }
   const idle = [...done].filter(([, { succeeded }]) => succeeded === 0).map(([operation]) => operation);
-  for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) say(`${status}: ${count}`);
-  say(`Pedidos: ${total.sent}; operaciones: ${done.size}, sin éxito alguno: ${idle.join(', ') || 'ninguna'}`);
-  say(`Rechazos y lecturas después de los que nada había cambiado: ${total.checked}`);
-  say(`Hallazgos: ${total.findings}`);
+  for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) printLine(`${status}: ${count}`);
+  printLine(`Pedidos: ${total.sent}; operaciones: ${done.size}, sin éxito alguno: ${idle.join(', ') || 'ninguna'}`);
+  printLine(`Rechazos y lecturas después de los que nada había cambiado: ${total.checked}`);
+  printLine(`Hallazgos: ${total.findings}`);
   return total.findings === 0;
 }

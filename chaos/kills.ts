@@ -1,11 +1,11 @@
-import { openLedger } from '@pulso/testing/chaos/ledger';
+import { createLedger } from '@pulso/testing/chaos/ledger';
 import { openSite, type Site } from '@pulso/testing/chaos/site';
-import { strike, type Fault } from '@pulso/testing/chaos/strikes';
+import { strikeAndCheck, type Fault } from '@pulso/testing/chaos/strikes';
 import type { Part, Run } from './run';
 
-const BURSTS_A_ROUND = 10;
+const BURSTS_PER_ROUND = 10;
 /** Faults in a row, before it is all looked at. */
-const BURST = 5;
+const FAULTS_PER_BURST = 5;
 
 const addUsers = (site: Site, users: number) =>
   site.sql(
@@ -14,17 +14,17 @@ const addUsers = (site: Site, users: number) =>
     [users],
   );
 
-async function round(run: Run, faults: readonly Fault[]) {
+async function runRound(run: Run, faults: readonly Fault[]) {
   const { random, tally } = run;
   const site = await openSite(await run.installed());
   try {
     const base = await site.makeBase();
     if (run.users > 0) await addUsers(site, run.users);
-    const ledger = openLedger();
-    for (let nth = 0; nth < BURSTS_A_ROUND && !run.isOver(); nth += 1)
-      await strike(
+    const ledger = createLedger();
+    for (let nth = 0; nth < BURSTS_PER_ROUND && !run.isOver(); nth += 1)
+      await strikeAndCheck(
         site,
-        Array.from({ length: BURST }, () => random.pick(faults)),
+        Array.from({ length: FAULTS_PER_BURST }, () => random.pick(faults)),
         { base, ledger, random, tally },
       );
     tally.found('looked at again in the end', await ledger.checkAll(site));
@@ -33,21 +33,21 @@ async function round(run: Run, faults: readonly Fault[]) {
   }
 }
 
-const part = (what: string, ...faults: Fault[]): Part => ({ what, round: (run) => round(run, faults) });
+const killPart = (what: string, ...faults: Fault[]): Part => ({ what, round: (run) => runRound(run, faults) });
 
 export const killParts: Record<string, Part> = {
-  kills: part(
+  kills: killPart(
     'kill -9 of node, of the postmaster, of one backend, of everything at once, by turns',
     'node',
     'everything',
     'postmaster',
     'backend',
   ),
-  node: part('kill -9 of node', 'node'),
-  everything: part('kill -9 of node and the whole database at once', 'everything'),
-  postmaster: part('kill -9 of the postmaster', 'postmaster'),
-  backend: part('kill -9 of one of the database’s processes', 'backend'),
-  restarts: part('stopped by SIGTERM and started again', 'restart'),
-  pause: part('SIGSTOP for some seconds', 'pause'),
-  slow: part('a slow disk: the database stopped 95 of 100 ms', 'slow'),
+  node: killPart('kill -9 of node', 'node'),
+  everything: killPart('kill -9 of node and the whole database at once', 'everything'),
+  postmaster: killPart('kill -9 of the postmaster', 'postmaster'),
+  backend: killPart('kill -9 of one of the database’s processes', 'backend'),
+  restarts: killPart('stopped by SIGTERM and started again', 'restart'),
+  pause: killPart('SIGSTOP for some seconds', 'pause'),
+  slow: killPart('a slow disk: the database stopped 95 of 100 ms', 'slow'),
 };

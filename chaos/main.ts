@@ -2,17 +2,19 @@
  * `npm run chaos -- [fuzz | backups | csv | tab | parts of faults] [options]`: what takes too long for `npm test`. Each says whether all was
  * well, or throws a sentence for whoever typed it.
  */
-const OTHERS: Record<string, (args: string[]) => Promise<boolean>> = {
+const COMMANDS: Record<string, (args: string[]) => Promise<boolean>> = {
   fuzz: async (args) => (await import('./fuzz')).fuzzProduct(args),
   backups: async (args) => (await import('./backup-kills')).killBackups(args),
   csv: async () => (await import('./csv')).checkSpreadsheet(),
-  tab: async (args) => (await import('./tab')).workInOneTab(args),
+  tab: async (args) => (await import('./tab-memory')).workInOneTab(args),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
-const run = OTHERS[name];
+const runCommand = COMMANDS[name];
 try {
-  const isWell = run ? await run(args) : await (await import('./faults')).breakThings(process.argv.slice(2));
+  const isWell = runCommand
+    ? await runCommand(args)
+    : await (await import('./faults')).runFaults(process.argv.slice(2));
   // The bundler that reads the panel's screens would keep it waiting.
   process.exit(isWell ? 0 : 1);
 } catch (error) {

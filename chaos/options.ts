@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
 /** The only number that may be a fraction. */
-const FRACTION = 'minutes';
+const FRACTION_OPTION = 'minutes';
 
 /** Numbers by their names, and words that are among `words`. Throws a sentence for the person who typed it. */
 export function readOptions<Name extends string>(args: string[], names: readonly Name[], words: string[] = []) {
-  const { values, positionals } = parsed(names, () =>
+  const { values, positionals } = parseOrExplain(names, () =>
     parseArgs({
       args,
       allowPositionals: true,
@@ -18,7 +18,7 @@ export function readOptions<Name extends string>(args: string[], names: readonly
   const numbers: Partial<Record<Name, number>> = {};
   for (const name of names) {
     const text = values[name];
-    if (text !== undefined) numbers[name] = numberOf(name, text);
+    if (text !== undefined) numbers[name] = parseNumber(name, text);
   }
   return { ...numbers, words: positionals };
 }
@@ -26,15 +26,15 @@ export function readOptions<Name extends string>(args: string[], names: readonly
 /** A random seed for runs without one, short enough to be typed again. */
 export const newSeed = () => Math.floor(Math.random() * 1_000_000) + 1;
 
-function numberOf(name: string, text: string): number {
+function parseNumber(name: string, text: string): number {
   const value = Number(text);
-  const isWhole = name !== FRACTION;
+  const isWhole = name !== FRACTION_OPTION;
   if (text.trim() === '' || !Number.isFinite(value) || value <= 0 || (isWhole && !Number.isInteger(value)))
     throw new Error(`--${name}: debe ser un número${isWhole ? ' entero' : ''} mayor que cero`);
   return value;
 }
 
-function parsed<T>(names: readonly string[], parse: () => T): T {
+function parseOrExplain<T>(names: readonly string[], parse: () => T): T {
   try {
     return parse();
   } catch (error) {

@@ -5,32 +5,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from './programs';
 import type { Run } from './run';
 
-const SYSTEM = '/usr/lib/postgresql';
+const SYSTEM_FOLDER = '/usr/lib/postgresql';
 const isRoot = process.getuid?.() === 0;
 /** The name of the socket, not a port of the network. */
 const PORT = 5432;
 
-const newest = () =>
-  existsSync(SYSTEM)
-    ? readdirSync(SYSTEM)
+const findNewestVersion = () =>
+  existsSync(SYSTEM_FOLDER)
+    ? readdirSync(SYSTEM_FOLDER)
         .map(Number)
         .filter(Number.isInteger)
         .sort((a, b) => b - a)[0]
     : undefined;
 
 /** Reason why no PostgreSQL beside the product's own can be run. */
-export const cannotRunPostgres = () =>
-  newest() === undefined ? 'It needs the PostgreSQL of the distribution (apt-get install postgresql).' : undefined;
+export const findPostgresProblem = () =>
+  findNewestVersion() === undefined
+    ? 'It needs the PostgreSQL of the distribution (apt-get install postgresql).'
+    : undefined;
 
-const asUser = (program: string, args: string[]): [string, string[]] =>
+const asPostgresUser = (program: string, args: string[]): [string, string[]] =>
   isRoot ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, args];
 
-const tool = (name: string, ...args: string[]) => {
-  const [program, all] = asUser(join(SYSTEM, String(newest()), 'bin', name), args);
+const runTool = (name: string, ...args: string[]) => {
+  const [program, all] = asPostgresUser(join(SYSTEM_FOLDER, String(findNewestVersion()), 'bin', name), args);
   return execFileSync(program, all, { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' });
 };
 
-function ownFolder(path: string): string {
+function createOwnedFolder(path: string): string {
   mkdirSync(path, { mode: 0o700 });
   if (!isRoot) return path;
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
@@ -38,12 +40,12 @@ function ownFolder(path: string): string {
   return path;
 }
 
-export type Postgres = ReturnType<typeof serverIn>;
+export type Postgres = ReturnType<typeof openServerIn>;
 
-function serverIn(run: Run, folder: string) {
+function openServerIn(run: Run, folder: string) {
   const data = join(folder, 'data');
-  const start = () => void tool('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), 'start');
-  const stop = (mode: string) => void tool('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
+  const start = () => void runTool('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), 'start');
+  const stop = (mode: string) => void runTool('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
   run.atEnd(async () => {
     try {
       stop('immediate');
@@ -57,21 +59,21 @@ function serverIn(run: Run, folder: string) {
     start,
     stop,
     postmaster: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
-    promote: () => void tool('pg_ctl', '-D', data, '-w', 'promote'),
-    sql: (text: string) => tool('psql', '-h', folder, '-U', 'postgres', '-Atc', text, 'postgres').trim(),
+    promote: () => void runTool('pg_ctl', '-D', data, '-w', 'promote'),
+    sql: (text: string) => runTool('psql', '-h', folder, '-U', 'postgres', '-Atc', text, 'postgres').trim(),
     configure: (lines: string) => appendFileSync(join(data, 'postgresql.conf'), `${lines}\n`),
   };
 }
 
-const confine = (folder: string) =>
+const confinedSettings = (folder: string) =>
   `listen_addresses = ''\nport = ${PORT}\nunix_socket_directories = '${folder}'\nmax_connections = 60`;
 
 /** A PostgreSQL of the distribution, with the role and the database that `docs/operations.md` asks for. */
 export async function startPostgres(run: Run): Promise<Postgres> {
-  const folder = ownFolder(join(await reachable(run), 'pg'));
-  tool('initdb', '-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
-  const server = serverIn(run, folder);
-  server.configure(confine(folder));
+  const folder = createOwnedFolder(join(await createReachableFolder(run), 'pg'));
+  runTool('initdb', '-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
+  const server = openServerIn(run, folder);
+  server.configure(confinedSettings(folder));
   server.start();
   server.sql('create role pulso login');
   server.sql('create database pulso owner pulso');
@@ -88,8 +90,8 @@ export async function startPostgres(run: Run): Promise<Postgres> {
 
 /** A replica that the primary waits for at every commit. */
 export async function startReplica(run: Run, primary: Postgres): Promise<Postgres> {
-  const folder = ownFolder(join(await reachable(run), 'pg'));
-  tool(
+  const folder = createOwnedFolder(join(await createReachableFolder(run), 'pg'));
+  runTool(
     'pg_basebackup',
     '-h',
     primary.folder,
@@ -103,8 +105,8 @@ export async function startReplica(run: Run, primary: Postgres): Promise<Postgre
     '-c',
     'fast',
   );
-  const replica = serverIn(run, folder);
-  replica.configure(confine(folder));
+  const replica = openServerIn(run, folder);
+  replica.configure(confinedSettings(folder));
   replica.start();
   primary.sql(`alter system set synchronous_standby_names = '*'`);
   primary.sql('select pg_reload_conf()');
@@ -113,27 +115,27 @@ export async function startReplica(run: Run, primary: Postgres): Promise<Postgre
 }
 
 /** The database's user has to get there. */
-async function reachable(run: Run) {
+async function createReachableFolder(run: Run) {
   const folder = await run.scratch();
   if (isRoot) execFileSync('chmod', ['711', folder]);
   return folder;
 }
 
-const POOLER = process.env['PGBOUNCER'] ?? findProgram('pgbouncer');
-const poolerVersion = () =>
+const POOLER_PATH = process.env['PGBOUNCER'] ?? findProgram('pgbouncer');
+const readPoolerVersion = () =>
   /(\d+)\.(\d+)/
-    .exec(spawnSync(POOLER ?? 'false', ['--version'], { encoding: 'utf8' }).stdout)
+    .exec(spawnSync(POOLER_PATH ?? 'false', ['--version'], { encoding: 'utf8' }).stdout)
     ?.slice(1)
     .map(Number);
 
-export const cannotPool = () =>
-  cannotRunPostgres() ??
-  (POOLER === undefined ? 'It needs pgbouncer (apt-get install pgbouncer, or PGBOUNCER=/its/path).' : undefined);
+export const findPoolerProblem = () =>
+  findPostgresProblem() ??
+  (POOLER_PATH === undefined ? 'It needs pgbouncer (apt-get install pgbouncer, or PGBOUNCER=/its/path).' : undefined);
 
 /** Transaction mode from 1.21 on, which knows prepared statements; session mode before. */
 export async function startPooler(run: Run, server: Postgres) {
-  const folder = ownFolder(join(await reachable(run), 'pool'));
-  const [major = 0, minor = 0] = poolerVersion() ?? [];
+  const folder = createOwnedFolder(join(await createReachableFolder(run), 'pool'));
+  const [major = 0, minor = 0] = readPoolerVersion() ?? [];
   const mode = major > 1 || minor >= 21 ? 'transaction' : 'session';
   const ini = join(folder, 'pgbouncer.ini');
   const point = ({ folder: host }: Postgres) =>
@@ -147,7 +149,7 @@ export async function startPooler(run: Run, server: Postgres) {
     );
   let child: ReturnType<typeof spawn> | undefined;
   const start = async () => {
-    const [program, args] = asUser(POOLER!, ['-q', ini]);
+    const [program, args] = asPostgresUser(POOLER_PATH!, ['-q', ini]);
     child = spawn(program, args, { stdio: 'ignore', detached: true });
     while (!existsSync(join(folder, `.s.PGSQL.${PORT}`))) await sleep(20);
   };

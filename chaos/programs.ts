@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+const PATH_FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
 
 /** Path of a program; undefined if it is not installed. */
 export const findProgram = (name: string): string | undefined =>
-  FOLDERS.map((folder) => join(folder, name)).find((path) => {
+  PATH_FOLDERS.map((folder) => join(folder, name)).find((path) => {
     try {
       accessSync(path, constants.X_OK);
       return true;
@@ -15,7 +15,7 @@ export const findProgram = (name: string): string | undefined =>
   });
 
 /** A sentence about those that are not installed. */
-export function missingPrograms(...names: string[]): string | undefined {
+export function findMissingPrograms(...names: string[]): string | undefined {
   const missing = names.filter((name) => findProgram(name) === undefined);
   return missing.length > 0 ? `It needs ${missing.join(', ')}.` : undefined;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTally } from '@pulso/testing/chaos/tally';
+import { createTally } from '@pulso/testing/chaos/tally';
 import { copyFolder } from '@pulso/testing/embedded-kit';
 import { startProduct } from '@pulso/testing/product';
 import { seededRandom } from '../apps/api/src/demo/random';
@@ -24,7 +24,7 @@ type Options = {
 
 /** State that all parts of one command share. */
 export function openRun({ minutes, kills, seed, users = 0 }: Options) {
-  const tally = openTally();
+  const tally = createTally();
   const undo: (() => Promise<unknown>)[] = [];
   const deadline = minutes === undefined ? Infinity : performance.now() + minutes * 60_000;
   let isInterrupted = false;

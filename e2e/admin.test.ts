@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADMIN, logIn } from '@pulso/testing/product';
 import { expect, it } from 'vitest';
-import { databaseProcesses, run, sharedProduct, start } from './data-folder';
+import { databaseProcesses, runCommand, sharedProduct, startInFolder } from './data-folder';
 
-const shared = sharedProduct();
-const admin = (folder: string, args: string[], input?: string) => run('admin', args, { DATA_DIR: folder }, input);
+const sharedSite = sharedProduct();
+const runAdmin = (folder: string, args: string[], input?: string) =>
+  runCommand('admin', args, { DATA_DIR: folder }, input);
 
 const tryLogin = async (url: string, username: string, password: string) => {
   const body = JSON.stringify({ username, password });
@@ -14,14 +15,14 @@ const tryLogin = async (url: string, username: string, password: string) => {
   return (await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status;
 };
 
-const generated = (said: string) => /^Contraseña, que no se vuelve a mostrar: (\S{16})$/m.exec(said)?.[1] ?? '';
+const generatedPassword = (said: string) => /^Contraseña, que no se vuelve a mostrar: (\S{16})$/m.exec(said)?.[1] ?? '';
 
 it('ACC-26 ACC-27 T5 sessions are listed and ended by command, beside the server', async () => {
-  const { folder, url } = shared();
+  const { folder, url } = sharedSite();
   const client = await logIn(url);
   const worth = async () => (await client.get('/level')).status;
 
-  const listed = await admin(folder, ['sessions']);
+  const listed = await runAdmin(folder, ['sessions']);
   expect(listed).toMatchObject({ status: 0, complaint: '' });
   const [head, row, ...others] = listed.said.split('\n');
   expect([head, others]).toEqual([expect.stringMatching(/^ID +Usuario +Rol +Dirección +Desde +Hasta$/), []]);
@@ -31,10 +32,10 @@ it('ACC-26 ACC-27 T5 sessions are listed and ended by command, beside the server
   // The server notices at the next request.
   expect(await worth()).toBe(200);
   const [session = ''] = row?.split(' ') ?? [];
-  expect((await admin(folder, ['end-sessions', session])).said).toBe('Se cerró la sesión de admin.');
+  expect((await runAdmin(folder, ['end-sessions', session])).said).toBe('Se cerró la sesión de admin.');
   expect(await worth()).toBe(401);
-  expect((await admin(folder, ['sessions', 'admin'])).said).toBe('No hay sesiones abiertas.');
-  expect(await admin(folder, ['end-sessions', session])).toEqual({
+  expect((await runAdmin(folder, ['sessions', 'admin'])).said).toBe('No hay sesiones abiertas.');
+  expect(await runAdmin(folder, ['end-sessions', session])).toEqual({
     status: 1,
     said: '',
     complaint: `No se pudo: no hay ninguna sesión abierta con el ID ${session}.`,
@@ -42,57 +43,59 @@ it('ACC-26 ACC-27 T5 sessions are listed and ended by command, beside the server
 });
 
 it('ACC-26 what is wrong with a command is one sentence, and changes nothing', async () => {
-  const { folder, url } = shared();
+  const { folder, url } = sharedSite();
   const refusals: [string[], string, string?][] = [
     [['create', 'otra', '--password-stdin'], 'No se pudo: La contraseña debe tener al menos 4 caracteres', 'abc\n'],
     [['password', 'admin', '--password-stdin'], 'No llegó ninguna contraseña: no se cambió nada.'],
     [['password', 'nadie'], 'No se pudo: no hay ningún usuario nadie.'],
   ];
   for (const [args, complaint, input] of refusals)
-    expect(await admin(folder, args, input)).toEqual({ status: 1, said: '', complaint });
-  expect(await admin(folder, ['password', 'admin', 'clave'])).toMatchObject({
+    expect(await runAdmin(folder, args, input)).toEqual({ status: 1, said: '', complaint });
+  expect(await runAdmin(folder, ['password', 'admin', 'clave'])).toMatchObject({
     status: 1,
     complaint: expect.stringMatching(/^Uso,/),
   });
-  expect(await admin(folder, [])).toMatchObject({ status: 0, said: expect.stringMatching(/^Uso,/) });
-  expect((await admin(`${folder}/nada`, ['sessions'])).complaint).toBe(
+  expect(await runAdmin(folder, [])).toMatchObject({ status: 0, said: expect.stringMatching(/^Uso,/) });
+  expect((await runAdmin(`${folder}/nada`, ['sessions'])).complaint).toBe(
     `No hay datos en ${folder}/nada: no hay cuentas.`,
   );
   expect(await tryLogin(url, 'admin', ADMIN.password)).toBe(200);
 });
 
 it('ACC-26 ACC-27 T5 X25 passwords are set and administrators made by command, beside the server', async () => {
-  const { folder, url } = shared();
-  await admin(folder, ['end-sessions', 'admin']);
+  const { folder, url } = sharedSite();
+  await runAdmin(folder, ['end-sessions', 'admin']);
   const client = await logIn(url);
   const first = join(folder, 'secrets/first-password');
   await writeFile(first, `Usuario:    ${ADMIN.username}\nContraseña: ${ADMIN.password}\n`);
-  const changed = await admin(folder, ['password', 'ADMIN']);
+  const changed = await runAdmin(folder, ['password', 'ADMIN']);
   expect(existsSync(first)).toBe(false);
   expect(changed.said).toMatch(/^La contraseña de admin \(Administrador\) cambió y se cerraron sus sesiones \(1\)\.\n/);
   expect((await client.get('/level')).status).toBe(401);
   expect(await tryLogin(url, 'admin', ADMIN.password)).toBe(401);
-  expect(await tryLogin(url, 'admin', generated(changed.said))).toBe(200);
+  expect(await tryLogin(url, 'admin', generatedPassword(changed.said))).toBe(200);
 
-  const made = await admin(folder, ['create', 'Ñandú', '--name', 'Ana Peña']);
+  const made = await runAdmin(folder, ['create', 'Ñandú', '--name', 'Ana Peña']);
   expect([made.status, made.said.split('\n')[0]]).toEqual([0, 'El administrador Ñandú puede entrar.']);
-  const ana = await logIn(url, { username: 'ñandú', password: generated(made.said) });
+  const ana = await logIn(url, { username: 'ñandú', password: generatedPassword(made.said) });
   expect((await ana.get('/level')).status).toBe(200);
-  expect((await admin(folder, ['end-sessions', 'ñandú'])).said).toBe('Se cerró 1 sesión de Ñandú.');
+  expect((await runAdmin(folder, ['end-sessions', 'ñandú'])).said).toBe('Se cerró 1 sesión de Ñandú.');
   expect((await ana.get('/level')).status).toBe(401);
-  expect((await admin(folder, ['create', 'ÑANDÚ'])).complaint).toBe('No se pudo: El nombre de usuario ya está en uso');
+  expect((await runAdmin(folder, ['create', 'ÑANDÚ'])).complaint).toBe(
+    'No se pudo: El nombre de usuario ya está en uso',
+  );
 });
 
 it('ACC-26 ACC-27 T5 whoever is locked out by too many tries gets in again by command, while the server is down', async () => {
-  const { folder, url, stop } = shared();
+  const { folder, url, stop } = sharedSite();
   for (let tries = 0; tries < 10; tries++) await tryLogin(url, 'admin', 'mala');
   expect(await tryLogin(url, 'admin', ADMIN.password)).toBe(429);
   await stop();
-  const typed = await admin(folder, ['password', 'admin', '--password-stdin'], 'una ñueva clave\r\n');
+  const typed = await runAdmin(folder, ['password', 'admin', '--password-stdin'], 'una ñueva clave\r\n');
   expect(typed).toMatchObject({ status: 0, complaint: '' });
   expect(typed.said).toMatch(/^La contraseña de admin \(Administrador\) cambió/);
   expect(typed.said).not.toContain('clave');
   expect(databaseProcesses(folder)).toBe('0');
-  const after = await start(folder);
+  const after = await startInFolder(folder);
   expect(await tryLogin(after.url, 'admin', 'una ñueva clave')).toBe(200);
 });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { logIn } from '@pulso/testing/product';
 import { startS3 } from '@pulso/testing/s3';
 import { expect, it } from 'vitest';
-import { installedFolder, newFolder, start } from './data-folder';
+import { createInstalledFolder, createTestFolder, startInFolder } from './data-folder';
 
 type Level = { cover_image: string };
 
@@ -18,8 +18,8 @@ it('pictures, those of the demonstration too, go to the configured bucket, and e
     S3_SECRET_ACCESS_KEY: String(settings.credentials?.secretAccessKey),
     S3_PREFIX: `/${settings.prefix}`,
   };
-  const folder = await newFolder();
-  const first = await start(folder, { ...env, DEMO: '1' });
+  const folder = await createTestFolder();
+  const first = await startInFolder(folder, { ...env, DEMO: '1' });
   const client = await logIn(first.url);
   const levels = ((await (await client.get('/level')).json()) as { data: Level[] }).data;
   expect(levels.length).toBeGreaterThan(1);
@@ -27,7 +27,7 @@ it('pictures, those of the demonstration too, go to the configured bucket, and e
 
   const form = new FormData();
   form.append('title', 'Inicial');
-  form.append('image', new Blob([await picture().png().toBuffer()]), 'foto.png');
+  form.append('image', new Blob([await createPicture().png().toBuffer()]), 'foto.png');
   const headers = { Authorization: `Bearer ${client.token}` };
   const made = await fetch(`${first.url}/api/level`, { method: 'POST', headers, body: form });
   const { cover_image } = ((await made.json()) as { data: Level }).data;
@@ -36,6 +36,6 @@ it('pictures, those of the demonstration too, go to the configured bucket, and e
   expect(await first.stop()).toBe(0);
   expect(existsSync(join(folder, 'uploads'))).toBe(false);
 
-  const second = await start(await installedFolder(), env);
+  const second = await startInFolder(await createInstalledFolder(), env);
   expect((await fetch(`${second.url}${cover_image}`)).headers.get('content-type')).toBe('image/webp');
 });

@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { openLedger } from '@pulso/testing/chaos/ledger';
+import { createLedger } from '@pulso/testing/chaos/ledger';
 import { databasePids, openSite } from '@pulso/testing/chaos/site';
-import { killAll, strike } from '@pulso/testing/chaos/strikes';
-import { openTally } from '@pulso/testing/chaos/tally';
-import { settle, someWrites, underLoad } from '@pulso/testing/chaos/writers';
+import { killAll, strikeAndCheck } from '@pulso/testing/chaos/strikes';
+import { createTally } from '@pulso/testing/chaos/tally';
+import { settleEntries, waitForSomeWrites, runUnderLoad } from '@pulso/testing/chaos/writers';
 import { processesIn } from '@pulso/testing/embedded-kit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../apps/api/src/demo/random';
-import { installedFolder, until } from './data-folder';
+import { createInstalledFolder, waitUntil } from './data-folder';
 
 /** P4: from the kill to the first answer, in starts without a kill before them on the same machine. */
 const MAX_RECOVERY_STARTS = 5;
@@ -19,21 +19,26 @@ const WAL_PAGE_BYTES = 8_192;
 
 /** The product with mixed writes, as in `npm run chaos`, but the same faults every time. */
 async function openChaos(seed: number) {
-  const folder = await installedFolder();
+  const folder = await createInstalledFolder();
   const since = performance.now();
   const site = await openSite(folder);
   const startMs = performance.now() - since;
   onTestFinished(async () => {
     await site.stop();
   });
-  const work = { base: await site.makeBase(), ledger: openLedger(), random: seededRandom(seed), tally: openTally() };
+  const work = {
+    base: await site.makeBase(),
+    ledger: createLedger(),
+    random: seededRandom(seed),
+    tally: createTally(),
+  };
   return { folder, site, startMs, work, ...work };
 }
 
 type Chaos = Awaited<ReturnType<typeof openChaos>>;
 
 /** Forgets what the database's log has from here on, as a disk does whose power was cut. */
-async function cutLog({ folder }: Chaos, file: string, offset: number) {
+async function truncateLog({ folder }: Chaos, file: string, offset: number) {
   const log = join(folder, 'postgres/pg_wal');
   const later = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name > file);
   for (const name of later) await rm(join(log, name));
@@ -44,14 +49,14 @@ async function cutLog({ folder }: Chaos, file: string, offset: number) {
 }
 
 /** Position up to which the log is on the disk. */
-async function flushed({ site }: Chaos) {
+async function readFlushPosition({ site }: Chaos) {
   const [at] = await site.sql<{ file: string; offset: number }>(
     `select file_name as file, file_offset as offset from pg_walfile_name_offset(pg_current_wal_flush_lsn())`,
   );
   return at!;
 }
 
-async function killed({ site }: Chaos) {
+async function killEverything({ site }: Chaos) {
   killAll(site);
   await site.product().ended;
 }
@@ -59,9 +64,9 @@ async function killed({ site }: Chaos) {
 describe('crashes', () => {
   it('P1 P4 H1 H6 H8 API-33 every kill -9 under mixed writes loses, halves and doubles nothing, and it serves again soon', async () => {
     const { site, startMs, work, ledger, tally } = await openChaos(1);
-    await strike(site, ['node', 'postmaster', 'backend', 'everything'], work);
+    await strikeAndCheck(site, ['node', 'postmaster', 'backend', 'everything'], work);
     const pid = site.product().process.pid;
-    await strike(site, ['postmaster', 'backend'], work);
+    await strikeAndCheck(site, ['postmaster', 'backend'], work);
     expect(site.product().process.pid).toBe(pid);
     expect(await ledger.checkAll(site)).toEqual([]);
     expect(tally.isClean(), tally.toString()).toBe(true);
@@ -83,27 +88,27 @@ describe('crashes', () => {
     );
     expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on']);
 
-    await underLoad(site, work, () => someWrites(work));
-    const before = await flushed(chaos);
-    await killed(chaos);
-    await cutLog(chaos, before.file, before.offset);
+    await runUnderLoad(site, work, () => waitForSomeWrites(work));
+    const before = await readFlushPosition(chaos);
+    await killEverything(chaos);
+    await truncateLog(chaos, before.file, before.offset);
     await site.restart();
-    expect(await settle(site, work)).toEqual([]);
+    expect(await settleEntries(site, work)).toEqual([]);
 
     // More than a page, so that the torn one holds nothing of what came before.
     const json = { name: 'Última', description: 'ñ'.repeat(WAL_PAGE_BYTES / 2) };
     const writeSome = async () => {
-      const earlier = await flushed(chaos);
+      const earlier = await readFlushPosition(chaos);
       for (let nth = 0; nth < 5; nth += 1) expect((await site.send('POST', '/type-diet', { json })).status).toBe(201);
-      return { earlier, end: await flushed(chaos) };
+      return { earlier, end: await readFlushPosition(chaos) };
     };
     let { earlier, end } = await writeSome();
     // A file of the log that ended between them is followed by one with room.
     if (end.file !== earlier.file) ({ earlier, end } = await writeSome());
     const torn = end.offset - (end.offset % WAL_PAGE_BYTES);
     expect([end.file, torn > earlier.offset]).toEqual([earlier.file, true]);
-    await killed(chaos);
-    await cutLog(chaos, end.file, torn);
+    await killEverything(chaos);
+    await truncateLog(chaos, end.file, torn);
     await site.restart();
     expect(await ledger.checkAll(site)).toEqual([]);
   });
@@ -118,7 +123,7 @@ const sharedMemoryOf = (pid: number) =>
     .filter((line) => line.split(/\s+/)[2] === String(pid));
 
 /** Leftovers of a product that has ended, outside of the database's own files. */
-const leftBehind = (folder: string, { postmaster, socket }: { postmaster: number; socket: string }) => ({
+const findLeftovers = (folder: string, { postmaster, socket }: { postmaster: number; socket: string }) => ({
   files: readdirSync(folder).filter(
     (name) => !['postgres', 'postgres.log', 'pulso.lock', 'secrets', 'uploads'].includes(name),
   ),
@@ -127,21 +132,21 @@ const leftBehind = (folder: string, { postmaster, socket }: { postmaster: number
   processes: processesIn(folder),
 });
 
-const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
+const countOpenFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 
 describe('stopping and starting', () => {
   it('P32 H7 H12 ends well by SIGTERM, SIGINT and SIGHUP under load, loses nothing, cuts no answer short and leaves nothing behind', async () => {
     const { folder, site, work, ledger, tally } = await openChaos(3);
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-      await underLoad(site, work, async () => {
-        await someWrites(work);
+      await runUnderLoad(site, work, async () => {
+        await waitForSomeWrites(work);
         const { socketDir } = JSON.parse(readFileSync(join(folder, 'pulso.lock'), 'utf8'));
         const started = { postmaster: databasePids(folder).postmaster, socket: socketDir };
         // The memory must be there first, or its absence afterwards would say nothing.
         if (HAS_IPCS) expect(sharedMemoryOf(started.postmaster)).toHaveLength(1);
         site.product().process.kill(signal);
         expect(await site.product().ended, signal).toBe(0);
-        expect(leftBehind(folder, started), signal).toEqual({
+        expect(findLeftovers(folder, started), signal).toEqual({
           files: [],
           socket: false,
           sharedMemory: [],
@@ -150,7 +155,7 @@ describe('stopping and starting', () => {
         await site.restart();
         await site.untilServing();
       });
-      expect(await settle(site, work), signal).toEqual([]);
+      expect(await settleEntries(site, work), signal).toEqual([]);
     }
     expect(await ledger.checkAll(site)).toEqual([]);
     expect([tally.cutShort(), tally.isClean()]).toEqual([0, true]);
@@ -161,33 +166,33 @@ describe('stopping and starting', () => {
     async () => {
       const { folder, site, work, ledger } = await openChaos(4);
       const pid = site.product().process.pid!;
-      await underLoad(site, work, () => someWrites(work));
-      await settle(site, work);
-      const warm = openFiles(pid);
-      for (let nth = 0; nth < 3; nth += 1) await underLoad(site, work, () => someWrites(work));
-      expect(await settle(site, work)).toEqual([]);
+      await runUnderLoad(site, work, () => waitForSomeWrites(work));
+      await settleEntries(site, work);
+      const warm = countOpenFiles(pid);
+      for (let nth = 0; nth < 3; nth += 1) await runUnderLoad(site, work, () => waitForSomeWrites(work));
+      expect(await settleEntries(site, work)).toEqual([]);
       // Connections to the database may be opened, up to the size of the pool.
-      expect(openFiles(pid)).toBeLessThanOrEqual(warm + 12);
+      expect(countOpenFiles(pid)).toBeLessThanOrEqual(warm + 12);
       expect(readdirSync(join(folder, 'uploads')).filter((name) => /^\.(?!installation$)/.test(name))).toEqual([]);
 
-      const limit = openFiles(pid) + 10;
+      const limit = countOpenFiles(pid) + 10;
       spawnSync('prlimit', [`--pid=${pid}`, `--nofile=${limit}:`]);
       const port = Number(new URL(site.url()).port);
       const flood = Array.from({ length: 60 }, () => connect(port, '127.0.0.1'));
-      await Promise.all(flood.map(opened));
+      await Promise.all(flood.map(waitForSocket));
       // Nearly all descriptors are taken: a component that finds none left closes one.
-      await until(() => expect(openFiles(pid)).toBeGreaterThanOrEqual(limit - 3));
+      await waitUntil(() => expect(countOpenFiles(pid)).toBeGreaterThanOrEqual(limit - 3));
       for (const socket of flood) socket.destroy();
       await site.untilServing();
-      await underLoad(site, work, () => someWrites(work));
-      await settle(site, work);
+      await runUnderLoad(site, work, () => waitForSomeWrites(work));
+      await settleEntries(site, work);
       expect(await ledger.checkAll(site)).toEqual([]);
       expect(site.product().process.exitCode).toBeNull();
     },
   );
 });
 
-const opened = (socket: Socket) =>
+const waitForSocket = (socket: Socket) =>
   new Promise<void>((resolve) => {
     socket.once('connect', resolve);
     socket.once('error', () => resolve());

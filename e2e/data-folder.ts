@@ -10,21 +10,21 @@ import { startProduct, type Product } from '@pulso/testing/product';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 
 /** An empty folder, removed when the test ends. */
-export async function newFolder() {
+export async function createTestFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A data folder as the first start leaves it, for tests of later starts. */
-export async function installedFolder() {
-  const folder = await newFolder();
+export async function createInstalledFolder() {
+  const folder = await createTestFolder();
   await copyFolder(inject('installation'), folder);
   return folder;
 }
 
 /** The product on this folder, until the test ends. */
-export async function start(folder: string, env?: Record<string, string>): Promise<Product> {
+export async function startInFolder(folder: string, env?: Record<string, string>): Promise<Product> {
   const product = await startProduct(folder, env);
   onTestFinished(async () => {
     await product.stop();
@@ -51,7 +51,7 @@ export function sharedProduct(env?: Record<string, string>): () => Product & { f
  * Output and exit status of a command of the product. Runs asynchronously: connections that the server closes
  * meanwhile must be noticed.
  */
-export async function run(name: string, args: string[], env: Record<string, string>, input = '') {
+export async function runCommand(name: string, args: string[], env: Record<string, string>, input = '') {
   const file = fileURLToPath(new URL(`../apps/api/dist/${name}.js`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
   child.stdin.end(input);
@@ -63,4 +63,4 @@ export async function run(name: string, args: string[], env: Record<string, stri
 export const databaseProcesses = (folder: string) =>
   spawnSync('bash', ['-c', `readlink /proc/[0-9]*/cwd | grep -cF ${folder}/`], { encoding: 'utf8' }).stdout.trim();
 
-export const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+export const waitUntil = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });

@@ -1,11 +1,11 @@
 import { expect as soon, test, type Page } from '@playwright/test';
-import { enter, startForBrowser } from '@pulso/testing/browser-product';
+import { logInByForm, startBrowserProduct } from '@pulso/testing/browser-product';
 
 /** The first day of an owner, from an empty business: DEMO=0. */
 
-const steps = (page: Page) => page.getByRole('region', { name: 'Primeros pasos' });
+const firstSteps = (page: Page) => page.getByRole('region', { name: 'Primeros pasos' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const home = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Inicio' }).click();
+const goHome = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Inicio' }).click();
 
 /** A product is starting or stopping beside it. */
 const expect = soon.configure({ timeout: 15_000 });
@@ -16,34 +16,34 @@ test('a first day: the first steps tick themselves off, the first client pays, a
   page,
 }) => {
   test.setTimeout(120_000);
-  const product = await startForBrowser();
+  const product = await startBrowserProduct();
   try {
     await page.goto(`${product.url}/login`);
-    await enter(page);
-    await expect(steps(page)).toContainText('0 de 4');
+    await logInByForm(page);
+    await expect(firstSteps(page)).toContainText('0 de 4');
     // This installation has no demonstration data.
     await expect(page.getByText('de demostración')).toHaveCount(0);
 
     await test.step('a password of one’s own', async () => {
-      await steps(page).getByRole('link', { name: 'Cambia tu contraseña' }).click();
+      await firstSteps(page).getByRole('link', { name: 'Cambia tu contraseña' }).click();
       await page.getByRole('textbox', { name: /^Contraseña/ }).fill('la-clave-de-la-dueña');
       await page.getByRole('textbox', { name: /^Confirmar contraseña/ }).fill('la-clave-de-la-dueña');
       await page.getByRole('button', { name: 'Actualizar Usuario' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Usuarios' })).toBeVisible();
-      await home(page);
-      await expect(steps(page)).toContainText('1 de 4');
-      await expect(steps(page).getByRole('link', { name: 'Cambia tu contraseña' })).toHaveCount(0);
+      await goHome(page);
+      await expect(firstSteps(page)).toContainText('1 de 4');
+      await expect(firstSteps(page).getByRole('link', { name: 'Cambia tu contraseña' })).toHaveCount(0);
     });
 
     await test.step('a name, a plan and a client', async () => {
-      await steps(page).getByRole('link', { name: 'Nombra tu negocio' }).click();
+      await firstSteps(page).getByRole('link', { name: 'Nombra tu negocio' }).click();
       await page.getByLabel('Nombre del negocio').fill('Gimnasio del Sur');
       await page.getByRole('button', { name: 'Guardar' }).click();
       await expect(page.getByText('Datos del negocio guardados').first()).toBeVisible();
-      await home(page);
-      await expect(steps(page)).toContainText('2 de 4');
+      await goHome(page);
+      await expect(firstSteps(page)).toContainText('2 de 4');
 
-      await steps(page).getByRole('link', { name: 'Crea tu primer plan' }).click();
+      await firstSteps(page).getByRole('link', { name: 'Crea tu primer plan' }).click();
       const plan = page.getByRole('dialog');
       await plan.getByLabel('Título').fill('Pase libre');
       await plan.getByLabel('Descripción').fill('Todos los días');
@@ -51,10 +51,10 @@ test('a first day: the first steps tick themselves off, the first client pays, a
       await plan.getByLabel('Precio (ARS)').fill('18.500');
       await plan.getByRole('button', { name: 'Crear' }).click();
       await expect(plan).toHaveCount(0);
-      await home(page);
-      await expect(steps(page)).toContainText('3 de 4');
+      await goHome(page);
+      await expect(firstSteps(page)).toContainText('3 de 4');
 
-      await steps(page).getByRole('link', { name: 'Agrega tu primer cliente' }).click();
+      await firstSteps(page).getByRole('link', { name: 'Agrega tu primer cliente' }).click();
       await page.getByLabel('Nombre completo').fill('Carla Primera');
       await page.getByLabel('Género').selectOption('Femenino');
       await page.getByLabel('Teléfono').fill('1155550001');
@@ -81,7 +81,7 @@ test('a first day: the first steps tick themselves off, the first client pays, a
     });
 
     await test.step('all is done, and the list goes for good', async () => {
-      await home(page);
+      await goHome(page);
       const done = page.getByRole('region', { name: 'Tu negocio está listo' });
       await expect(done.getByText(': hecho')).toHaveCount(4);
       await expect(done.getByRole('link')).toHaveCount(0);

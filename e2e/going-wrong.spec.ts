@@ -1,5 +1,5 @@
 import { expect as soon, test } from '@playwright/test';
-import { enter, startForBrowser } from '@pulso/testing/browser-product';
+import { logInByForm, startBrowserProduct } from '@pulso/testing/browser-product';
 import { logIn } from '@pulso/testing/product';
 
 /** A bad morning on a phone: the server goes away over a form, then the session, and somebody else saves meanwhile. */
@@ -9,19 +9,19 @@ const expect = soon.configure({ timeout: 15_000 });
 
 test.use({ actionTimeout: 15_000, viewport: { width: 390, height: 844 } });
 
-type Listed = { id: number; name: string; phone: string; weight: number | null };
+type ListedUser = { id: number; name: string; phone: string; weight: number | null };
 
 test('things going wrong: a server that restarts and a session that is ended take nothing that was typed, and nothing is saved twice', async ({
   page,
 }) => {
   test.setTimeout(120_000);
-  const product = await startForBrowser();
+  const product = await startBrowserProduct();
   try {
     await page.goto(`${product.url}/login`);
-    await enter(page);
+    await logInByForm(page);
     await expect(page.getByRole('region', { name: 'Total de usuarios' })).toBeVisible();
     const other = await logIn(product.url);
-    const people = async () => ((await (await other.get('/user')).json()) as { data: Listed[] }).data;
+    const people = async () => ((await (await other.get('/user')).json()) as { data: ListedUser[] }).data;
     const clients = async () => (await people()).filter(({ id }) => id !== other.userId);
 
     await test.step('the server restarts over a half-filled form', async () => {
@@ -62,13 +62,13 @@ test('things going wrong: a server that restarts and a session that is ended tak
         headers: { Authorization: `Bearer ${second.token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ phone: '1155559999' }),
       });
-      await enter(page);
+      await logInByForm(page);
       await expect(page).toHaveURL(new RegExp(`/usuarios/editar/${id}$`));
       await expect(page.getByText('Esto es lo que habías escrito')).toBeVisible();
       await expect(page.getByLabel('Peso (kg)')).toHaveValue('81,5');
       await page.getByRole('button', { name: 'Actualizar Usuario' }).click();
       await expect(page).toHaveURL(/\/usuarios$/);
-      const saved = (await (await second.get(`/user/${id}`)).json()) as { data: Listed };
+      const saved = (await (await second.get(`/user/${id}`)).json()) as { data: ListedUser };
       expect(saved.data).toMatchObject({ weight: 81.5, phone: '1155559999' });
     });
   } finally {

@@ -3,30 +3,35 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect as soon, test, type Page } from '@playwright/test';
 import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
-import { startForBrowser } from '@pulso/testing/browser-product';
+import { startBrowserProduct } from '@pulso/testing/browser-product';
 import { ADMIN } from '@pulso/testing/product';
 
 /** A Monday of an owner, on the demonstration with five hundred clients. */
 
-const SEED = fileURLToPath(new URL('../apps/api/src/seed.ts', import.meta.url));
-const CLIENTS = 500;
-const DEMO_CLIENTS = 232;
+const SEED_SCRIPT = fileURLToPath(new URL('../apps/api/src/seed.ts', import.meta.url));
+const CLIENT_COUNT = 500;
+const DEMO_CLIENT_COUNT = 232;
 
-const fill = (env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', SEED, '--users', String(CLIENTS - DEMO_CLIENTS)], {
-    env: { ...process.env, ...env, DEMO: '1' },
-  });
+const seedDatabase = (env: Record<string, string>) =>
+  promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', SEED_SCRIPT, '--users', String(CLIENT_COUNT - DEMO_CLIENT_COUNT)],
+    {
+      env: { ...process.env, ...env, DEMO: '1' },
+    },
+  );
 
-type Noted = { opened: string[] };
-const opened = (page: Page) => page.evaluate(() => (window as unknown as Noted).opened);
-const rows = (page: Page) => page.locator('[data-row]');
+type ChatWindow = { opened: string[] };
+const openedChats = (page: Page) => page.evaluate(() => (window as unknown as ChatWindow).opened);
+const listRows = (page: Page) => page.locator('[data-row]');
 /** Waits until the rows are those of this list, not of the one before. */
 async function showList(page: Page, name: RegExp) {
   await page.getByRole('tab', { name }).click();
   await expect(page.getByRole('tabpanel', { name }).locator('[data-row]').first()).toBeVisible();
 }
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const menu = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).first().click();
+const openMenuLink = (page: Page, name: RegExp) =>
+  page.getByRole('navigation').getByRole('link', { name }).first().click();
 
 test.use({ actionTimeout: 15_000 });
 /** A server of its own, just started, beside those of the other tests. */
@@ -36,10 +41,10 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
   page,
 }) => {
   test.setTimeout(180_000);
-  const product = await startForBrowser({}, fill);
+  const product = await startBrowserProduct({}, seedDatabase);
   try {
     await page.addInitScript(() => {
-      const noted = window as unknown as Noted;
+      const noted = window as unknown as ChatWindow;
       noted.opened = [];
       window.open = (address = '') => {
         noted.opened.push(String(address));
@@ -58,7 +63,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
     });
 
     await test.step('every plan rises by 8 %, and three clients keep their price', async () => {
-      await menu(page, /^Precios/);
+      await openMenuLink(page, /^Precios/);
       await page.getByRole('link', { name: 'Nuevo aumento' }).click();
       const first = addMonths(today(), 2, 1);
       await page.getByLabel('Desde').fill(formatDate(first));
@@ -76,25 +81,25 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
     });
 
     await test.step('who is due this week is written to with one key each', async () => {
-      await menu(page, /^Cobranzas/);
+      await openMenuLink(page, /^Cobranzas/);
       await showList(page, /^Vencen en 7 días/);
-      const number = await rows(page).count();
+      const number = await listRows(page).count();
       expect(number).toBeGreaterThan(9);
-      await rows(page).first().focus();
+      await listRows(page).first().focus();
       let written = 0;
       for (let at = 0; at < number; at += 1) {
         // Some phones are none that WhatsApp knows.
-        const isKnown = (await rows(page).nth(at).getByText('Número no válido').count()) === 0;
+        const isKnown = (await listRows(page).nth(at).getByText('Número no válido').count()) === 0;
         await page.keyboard.press(isKnown ? 'w' : 'j');
         if (isKnown) written += 1;
-        await expect.poll(async () => (await opened(page)).length).toBe(written);
+        await expect.poll(async () => (await openedChats(page)).length).toBe(written);
       }
       expect(written).toBeGreaterThan(9);
-      expect(new Set(await opened(page)).size).toBe((await opened(page)).length);
+      expect(new Set(await openedChats(page)).size).toBe((await openedChats(page)).length);
     });
 
     const renew = async (change: (form: ReturnType<typeof dialog>) => Promise<unknown>) => {
-      const first = rows(page).filter({ hasNotText: 'Número no válido' }).first();
+      const first = listRows(page).filter({ hasNotText: 'Número no válido' }).first();
       // The locator keeps this row, even if an undone renewal puts a client back above it.
       const row = page.locator(`[data-row="${await first.getAttribute('data-row')}"]`);
       await row.focus();
@@ -151,7 +156,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
     });
 
     await test.step('the cleaner is paid, and the till closed with ARS 500,00 missing', async () => {
-      await menu(page, /^Caja/);
+      await openMenuLink(page, /^Caja/);
       await page.getByRole('button', { name: 'Registrar egreso' }).click();
       const expense = dialog(page, 'Registrar egreso');
       await expense.getByLabel('Monto (ARS)').fill('2.000');
@@ -161,7 +166,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
       await expect(expense).toHaveCount(0);
       await page.getByRole('button', { name: 'Cerrar caja' }).click();
       const closing = dialog(page, 'Cerrar caja');
-      const expected = await page.request.get(`${product.url}/api/till`, { headers: await authorization(page) });
+      const expected = await page.request.get(`${product.url}/api/till`, { headers: await authorizationHeader(page) });
       const { data } = (await expected.json()) as { data: { expected: { efectivo: number } } };
       await closing.getByLabel('Efectivo contado').fill(String(data.expected.efectivo - 500).replace('.', ','));
       await expect(closing.getByText('Faltan ARS 500,00').first()).toBeVisible();
@@ -172,7 +177,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
     });
 
     await test.step('a receipt is printed and sent', async () => {
-      await menu(page, /^Pagos/);
+      await openMenuLink(page, /^Pagos/);
       const sold = page.getByRole('row', { name: /, del / }).first();
       await sold.getByRole('link', { name: 'Comprobante' }).click();
       const sheet = page.getByRole('article', { name: /^Comprobante N\.º \d{8}$/ });
@@ -197,7 +202,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
   }
 });
 
-async function authorization(page: Page) {
+async function authorizationHeader(page: Page) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   return { Authorization: `Bearer ${token}` };
 }

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isInstalled } from '../tools/install.mjs';
 import { ROOT } from '../tools/steps.mjs';
-import { databaseProcesses, installedFolder, newFolder } from './data-folder';
+import { databaseProcesses, createInstalledFolder, createTestFolder } from './data-folder';
 
 // Processes that npm starts take a while on a busy machine.
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 beforeAll(() => {
   if (!isInstalled()) throw new Error('npm would install anew under the tests that run: node tools/build.mjs first');
@@ -15,7 +15,7 @@ beforeAll(() => {
 type Command = { child: ChildProcess; folder: string; lines: string[]; end: Promise<number | NodeJS.Signals | null> };
 
 /** Runs npm in a process group of its own, as a terminal does. */
-function npm(args: string[], folder: string, env: Record<string, string> = {}): Command {
+function startNpm(args: string[], folder: string, env: Record<string, string> = {}): Command {
   const child = spawn('npm', args, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...env },
@@ -29,17 +29,17 @@ function npm(args: string[], folder: string, env: Record<string, string> = {}): 
     child.once('exit', (code, signal) => resolve(signal ?? code)),
   );
   onTestFinished(async () => {
-    if (isThere(child)) process.kill(-child.pid!, 'SIGKILL');
-    await vi.waitFor(() => expect(databaseProcesses(folder)).toBe('0'), PATIENCE_MS);
+    if (isGroupAlive(child)) process.kill(-child.pid!, 'SIGKILL');
+    await vi.waitFor(() => expect(databaseProcesses(folder)).toBe('0'), TIMEOUT_MS);
   });
   return { child, folder, lines, end };
 }
 
-const prints = ({ lines }: Command, wanted: string) =>
-  vi.waitFor(() => expect(lines.join('\n')).toContain(wanted), { timeout: PATIENCE_MS, interval: 50 });
+const waitForOutput = ({ lines }: Command, wanted: string) =>
+  vi.waitFor(() => expect(lines.join('\n')).toContain(wanted), { timeout: TIMEOUT_MS, interval: 50 });
 
 /** True while any process of the child's group is alive. */
-function isThere({ pid }: ChildProcess): boolean {
+function isGroupAlive({ pid }: ChildProcess): boolean {
   try {
     return process.kill(-pid!, 0);
   } catch {
@@ -48,43 +48,43 @@ function isThere({ pid }: ChildProcess): boolean {
 }
 
 /** A process that ends once its parent is gone, like the compiler of `npm run dev`, may take a moment. */
-const isGone = ({ child, folder }: Command) =>
-  vi.waitFor(() => expect([isThere(child), databaseProcesses(folder)]).toEqual([false, '0']), PATIENCE_MS);
+const expectGone = ({ child, folder }: Command) =>
+  vi.waitFor(() => expect([isGroupAlive(child), databaseProcesses(folder)]).toEqual([false, '0']), TIMEOUT_MS);
 
-const toNpmAlone = (child: ChildProcess) => child.kill('SIGTERM');
-const asCtrlC = (child: ChildProcess) => process.kill(-child.pid!, 'SIGINT');
+const terminateNpm = (child: ChildProcess) => child.kill('SIGTERM');
+const interruptGroup = (child: ChildProcess) => process.kill(-child.pid!, 'SIGINT');
 
 describe.each([
   ['npm start', ['start'], ['Listo: ']],
   ['npm run dev', ['run', 'dev'], ['Listo: ', 'Panel con recarga: ']],
 ])('%s', (_command, args, ready) => {
   it.each([
-    ['SIGTERM to npm alone', toNpmAlone],
-    ['Ctrl+C', asCtrlC],
-  ])('API-38 ends well by %s, and leaves no process behind', { timeout: PATIENCE_MS }, async (_signal, send) => {
-    const command = npm(args, await installedFolder());
-    for (const line of ready) await prints(command, line);
+    ['SIGTERM to npm alone', terminateNpm],
+    ['Ctrl+C', interruptGroup],
+  ])('API-38 ends well by %s, and leaves no process behind', { timeout: TIMEOUT_MS }, async (_signal, send) => {
+    const command = startNpm(args, await createInstalledFolder());
+    for (const line of ready) await waitForOutput(command, line);
     expect(databaseProcesses(command.folder)).not.toBe('0');
     send(command.child);
     expect(await command.end).toBe(0);
-    await isGone(command);
+    await expectGone(command);
   });
 });
 
 describe('npm start', () => {
-  it('passes on that it could not start', { timeout: PATIENCE_MS }, async () => {
-    const command = npm(['start'], await newFolder(), { DATABASE_URL: 'mysql://x' });
+  it('passes on that it could not start', { timeout: TIMEOUT_MS }, async () => {
+    const command = startNpm(['start'], await createTestFolder(), { DATABASE_URL: 'mysql://x' });
     expect(await command.end).toBe(1);
     expect(command.lines.join('\n')).toContain('DATABASE_URL: debe empezar con postgres://');
   });
 });
 
 describe('npm run seed', () => {
-  it('ends by SIGTERM to npm alone, and leaves no process behind', { timeout: PATIENCE_MS }, async () => {
-    const command = npm(['run', 'seed', '--', '--users', '1000000'], await newFolder(), { DEMO: '1' });
-    await prints(command, 'Cargando datos de demostración');
-    toNpmAlone(command.child);
+  it('ends by SIGTERM to npm alone, and leaves no process behind', { timeout: TIMEOUT_MS }, async () => {
+    const command = startNpm(['run', 'seed', '--', '--users', '1000000'], await createTestFolder(), { DEMO: '1' });
+    await waitForOutput(command, 'Cargando datos de demostración');
+    terminateNpm(command.child);
     expect(await command.end).toBe('SIGTERM');
-    await isGone(command);
+    await expectGone(command);
   });
 });

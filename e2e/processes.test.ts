@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADMIN, logIn, type Product } from '@pulso/testing/product';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { databaseProcesses, installedFolder, sharedProduct, start, until } from './data-folder';
+import { databaseProcesses, createInstalledFolder, sharedProduct, startInFolder, waitUntil } from './data-folder';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 const MAX_DRAIN_MS = 8_000;
@@ -49,10 +49,10 @@ type Connection = ReturnType<typeof connect>;
 /** A connection to each process. The log says which process answered. */
 async function connectToAll(product: Product) {
   const found = new Map<number, Connection>();
-  await until(async () => {
+  await waitUntil(async () => {
     const connection = connect(product);
     const { id } = await connection.send('/api/health');
-    const line = await until(() => {
+    const line = await waitUntil(() => {
       const logged = product.lines.find((entry) => entry.includes(id));
       expect(logged).toBeDefined();
       return logged;
@@ -120,8 +120,8 @@ describe('two processes on one port', () => {
       }
     })();
     process.kill(one.pid, 'SIGKILL');
-    await until(() => expect(product.lines).toContain('Un proceso terminó (SIGKILL). Se inicia otro en su lugar.'));
-    await until(() => expect(workersOf(product)).toHaveLength(2));
+    await waitUntil(() => expect(product.lines).toContain('Un proceso terminó (SIGKILL). Se inicia otro en su lugar.'));
+    await waitUntil(() => expect(workersOf(product)).toHaveLength(2));
     expect(workersOf(product)).not.toContain(one.pid);
     await connectToAll(product);
     calling = false;
@@ -135,14 +135,14 @@ describe('two processes on one port', () => {
     const workers = workersOf(product);
     expect(workers).toHaveLength(2);
     product.process.kill('SIGKILL');
-    await until(() => {
+    await waitUntil(() => {
       for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     });
   });
 
   it('finish what is under way on SIGTERM to all of them, and none is left', async () => {
-    const folder = await installedFolder();
-    const product = await start(folder, { WEB_CONCURRENCY: '2' });
+    const folder = await createInstalledFolder();
+    const product = await startInFolder(folder, { WEB_CONCURRENCY: '2' });
     const workers = workersOf(product);
     const { token } = await logIn(product.url);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Expect: '100-continue' };
@@ -182,7 +182,7 @@ describe('two processes on one port', () => {
     const { port } = holder.address() as AddressInfo;
     const env = {
       ...process.env,
-      DATA_DIR: await installedFolder(),
+      DATA_DIR: await createInstalledFolder(),
       PORT: String(port),
       DEMO: '0',
       WEB_CONCURRENCY: '2',

@@ -5,11 +5,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { logIn } from '@pulso/testing/product';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
-import { databaseProcesses, installedFolder, newFolder, start, until } from './data-folder';
+import { databaseProcesses, createInstalledFolder, createTestFolder, startInFolder, waitUntil } from './data-folder';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 
@@ -17,26 +17,26 @@ const addressOf = ({ host, port, user, password, database }: EmbeddedServer['con
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${host}`;
 
 /** The processes of the tests have none. */
-const AT_A_TERMINAL = '--import data:text/javascript,process.stdout.isTTY=true';
+const TERMINAL_OPTION = '--import data:text/javascript,process.stdout.isTTY=true';
 
 const firstPasswordIn = (folder: string) =>
   /^Contraseña: (\S{16})$/m.exec(readFileSync(join(folder, 'secrets/first-password'), 'utf8'))?.[1] ?? '';
 
 /** A PostgreSQL that is not the product's own, empty at first. */
-let elsewhere: EmbeddedServer;
+let externalServer: EmbeddedServer;
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
-  elsewhere = await startEmbedded({ dataDir, print: () => undefined });
+  externalServer = await startEmbedded({ dataDir, print: () => undefined });
   return async () => {
-    await elsewhere.stop();
+    await externalServer.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
 });
 
 describe('starting', () => {
   it('API-33 API-34 API-35 API-39 serves API and panel, at every address of the panel, on one port and keeps the data over a restart', async () => {
-    const folder = await newFolder();
-    const first = await start(folder);
+    const folder = await createTestFolder();
+    const first = await startInFolder(folder);
     expect(first.lines.filter((line) => line.startsWith('Listo'))).toEqual([`Listo: ${first.url}`]);
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
     expect(await (await fetch(first.url)).text()).toContain('<div id="root">');
@@ -44,7 +44,7 @@ describe('starting', () => {
     expect((await client.post('/type-diet', { name: 'Keto' })).status).toBe(201);
     expect(await first.stop()).toBe(0);
 
-    const second = await start(folder);
+    const second = await startInFolder(folder);
     const body = (await (await (await logIn(second.url)).get('/type-diet')).json()) as { data: { name: string }[] };
     expect(body.data.map(({ name }) => name)).toEqual(['Keto']);
 
@@ -56,12 +56,12 @@ describe('starting', () => {
   });
 
   it('ACC-28 X10 X25 makes up a password for the first administrator: in a file and in no log, or printed once at a terminal; what lies in the folder is its owner’s alone', async () => {
-    const folder = join(await newFolder(), 'datos');
+    const folder = join(await createTestFolder(), 'datos');
     const secrets = () => readdirSync(join(folder, 'secrets')).sort();
     const modes = (names: string[]) => names.map((name) => statSync(join(folder, name)).mode & 0o777);
     const env = { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'dueña' };
-    const first = await start(folder, { ...env, LOG_LEVEL: 'info' });
-    await until(() => expect(first.lines.join('\n')).toContain(join(folder, 'secrets/first-password')));
+    const first = await startInFolder(folder, { ...env, LOG_LEVEL: 'info' });
+    await waitUntil(() => expect(first.lines.join('\n')).toContain(join(folder, 'secrets/first-password')));
     const password = firstPasswordIn(folder);
     const owner = await logIn(first.url, { username: 'dueña', password });
     expect(modes(['.', 'postgres', 'secrets'])).toEqual([0o700, 0o700, 0o700]);
@@ -72,11 +72,11 @@ describe('starting', () => {
     await first.stop();
     expect(first.lines.join('\n')).not.toContain(password);
 
-    const second = await start(folder, { ...env, LOG_LEVEL: 'info', NODE_OPTIONS: AT_A_TERMINAL });
-    await until(() =>
+    const second = await startInFolder(folder, { ...env, LOG_LEVEL: 'info', NODE_OPTIONS: TERMINAL_OPTION });
+    await waitUntil(() =>
       expect(second.lines.join('\n')).toMatch(new RegExp(`Usuario: +dueña .*Contraseña: ${password} `, 's')),
     );
-    await until(() => expect(secrets()).not.toContain('first-password'));
+    await waitUntil(() => expect(secrets()).not.toContain('first-password'));
 
     // A first password that was never shown is removed when it is changed.
     await writeFile(join(folder, 'secrets/first-password'), `Usuario:    dueña\nContraseña: ${password}\n`);
@@ -89,8 +89,8 @@ describe('starting', () => {
   });
 
   it('API-38 K12 refuses a second process on the same folder and says who holds it; finishes the request under way on SIGTERM and leaves no process behind', async () => {
-    const folder = await installedFolder();
-    const product = await start(folder);
+    const folder = await createInstalledFolder();
+    const product = await startInFolder(folder);
     const second = spawnSync(process.execPath, [SERVER], {
       env: { ...process.env, DATA_DIR: folder, PORT: '0' },
       encoding: 'utf8',
@@ -124,9 +124,9 @@ describe('starting', () => {
 
   it('API-36 API-37 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own', async () => {
     // The demonstration is off by default on an external database.
-    const env = { DATABASE_URL: addressOf(elsewhere.connection), DEMO: '' };
-    const folder = await newFolder();
-    const first = await start(folder, env);
+    const env = { DATABASE_URL: addressOf(externalServer.connection), DEMO: '' };
+    const folder = await createTestFolder();
+    const first = await startInFolder(folder, env);
     const client = await logIn(first.url);
     const totals = (await (await client.get('/estadisticas')).json()) as { data: Record<string, { total: number }> };
     expect(Object.entries(totals.data).flatMap(([name, { total }]) => (total > 0 ? [name] : []))).toEqual(['usuarios']);
@@ -135,7 +135,7 @@ describe('starting', () => {
     expect(await first.stop()).toBe(0);
 
     // Another node, with a folder of its own, has the same data: they are in the database.
-    const second = await start(await newFolder(), env);
+    const second = await startInFolder(await createTestFolder(), env);
     const body = (await (await (await logIn(second.url)).get('/type-diet')).json()) as { data: { name: string }[] };
     expect(body.data.map(({ name }) => name)).toEqual(['Keto']);
   });
@@ -144,7 +144,7 @@ describe('starting', () => {
     ['postgres://nadie:nada@127.0.0.1:1/pulso', 'No se puede usar la base de datos 127.0.0.1:1/pulso'],
     ['mysql://x', 'DATABASE_URL: debe empezar con postgres://'],
   ])('API-36 ends with a clear message, and never falls back, when DATABASE_URL is %s', async (address, message) => {
-    const folder = await newFolder();
+    const folder = await createTestFolder();
     const env = { ...process.env, DATA_DIR: folder, PORT: '0', DATABASE_URL: address };
     const { status, stderr } = spawnSync(process.execPath, [SERVER], { env, encoding: 'utf8' });
     expect(status).toBe(1);
@@ -156,11 +156,11 @@ describe('starting', () => {
 // Several first starts, on a machine that may be busy.
 describe('what lies in the data folder', { timeout: 120_000 }, () => {
   it('X1 keeps its pictures beside the database of another installation, and serves', async () => {
-    const folder = await installedFolder();
-    const first = await start(folder);
+    const folder = await createInstalledFolder();
+    const first = await startInFolder(folder);
     const form = new FormData();
     form.append('title', 'Inicial');
-    form.append('image', new Blob([await picture().png().toBuffer()]), 'foto.png');
+    form.append('image', new Blob([await createPicture().png().toBuffer()]), 'foto.png');
     const headers = { Authorization: `Bearer ${(await logIn(first.url)).token}` };
     const made = await fetch(`${first.url}/api/level`, { method: 'POST', headers, body: form });
     const { cover_image } = ((await made.json()) as { data: { cover_image: string } }).data;
@@ -169,13 +169,13 @@ describe('what lies in the data folder', { timeout: 120_000 }, () => {
     const old = new Date(Date.now() - 2 * 86_400_000);
     await utimes(join(folder, 'uploads', name), old, old);
 
-    const second = await start(folder, { DATABASE_URL: addressOf(elsewhere.connection) });
-    await until(() => expect(second.lines.join('\n')).toContain('son de instalaciones distintas'));
+    const second = await startInFolder(folder, { DATABASE_URL: addressOf(externalServer.connection) });
+    await waitUntil(() => expect(second.lines.join('\n')).toContain('son de instalaciones distintas'));
     expect((await fetch(`${second.url}${cover_image}`)).status).toBe(200);
     expect((await logIn(second.url)).token).toBeDefined();
     expect(await second.stop()).toBe(0);
 
-    const third = await start(folder);
+    const third = await startInFolder(folder);
     expect((await fetch(`${third.url}${cover_image}`)).status).toBe(200);
     expect(await third.stop()).toBe(0);
     expect(third.lines.join('\n')).not.toContain('instalaciones distintas');

@@ -15,7 +15,7 @@ function addressOf({ connectionString, host, port, user, password, database }: C
 }
 
 /** The built product for browser tests: on a copy of the run's migrated database, which goes with it. */
-export async function startForBrowser(
+export async function startBrowserProduct(
   env: Record<string, string> = {},
   /** Fills the database before the product starts. */
   fill?: (env: Record<string, string>) => Promise<unknown>,
@@ -49,7 +49,7 @@ export async function startForBrowser(
 }
 
 /** Logs in as the first administrator, on the page of the login. */
-export async function enter(page: Page) {
+export async function logInByForm(page: Page) {
   await page.getByLabel('Usuario').fill(ADMIN.username);
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { migrate } from '../apps/api/src/db/schema/migrate';
-import { asSuperuser, isAlive } from './embedded-kit';
+import { runSuperuserSql, isAlive } from './embedded-kit';
 
 /** The tests' server: as the product's role, as a role that may create databases, and the migrated template to copy. */
 export type TestServer = { connection: pg.ClientConfig; maker: pg.ClientConfig; template: string };
@@ -24,23 +24,23 @@ const uniqueName = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex
 
 type OpenServer = Omit<TestServer, 'template'> & { close: () => Promise<void> };
 
-const MEMORY = '/dev/shm';
+const MEMORY_FOLDER = '/dev/shm';
 /** A run has a fifth of this at most; a container has 64 MiB unless it is told otherwise. */
-const ROOM_BYTES = 1024 ** 3;
+const MIN_MEMORY_BYTES = 1024 ** 3;
 
 /** A database is some 400 files: in memory, to copy and to remove them takes half of what it takes on a disk. */
-async function quickestFolder(): Promise<string> {
-  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
+async function pickFastestFolder(): Promise<string> {
+  const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= MIN_MEMORY_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 /** Leftovers of a killed run would take their memory until the machine restarts. */
 async function removeLeftovers() {
-  for (const name of await readdir(MEMORY).catch(() => [])) {
+  for (const name of await readdir(MEMORY_FOLDER).catch(() => [])) {
     const owner = /^pulso-test-(\d+)-/.exec(name)?.[1];
     if (!owner || isAlive(Number(owner))) continue;
     // A folder of another user can neither be seen nor removed.
-    await rm(join(MEMORY, name), { recursive: true, force: true }).catch(() => undefined);
+    await rm(join(MEMORY_FOLDER, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
@@ -51,7 +51,7 @@ async function openServer(): Promise<OpenServer> {
     return { connection, maker: connection, close: async () => undefined };
   }
   await removeLeftovers();
-  const dataDir = await mkdtemp(join(await quickestFolder(), `pulso-test-${process.pid}-`));
+  const dataDir = await mkdtemp(join(await pickFastestFolder(), `pulso-test-${process.pid}-`));
   // Tests need no durability; crashes have their own tests.
   const durability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   // An autovacuum worker in a database would keep it from being dropped.
@@ -61,7 +61,7 @@ async function openServer(): Promise<OpenServer> {
   await first.stop();
   const maker = { user: 'maker', password: randomBytes(16).toString('hex') };
   const rights = `login createdb password '${maker.password}' in role ${first.connection.user}`;
-  await asSuperuser(dataDir, `create role ${maker.user} ${rights};`);
+  await runSuperuserSql(dataDir, `create role ${maker.user} ${rights};`);
   const server = await start();
   const close = async () => {
     await server.stop();
@@ -80,7 +80,7 @@ async function runSql(connection: pg.ClientConfig, statement: string) {
   }
 }
 
-function inDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+function connectionTo(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
@@ -99,7 +99,7 @@ export async function createDatabase(
     `create database ${name} template ${template} strategy file_copy owner ${pg.escapeIdentifier(user)}`,
   );
   return {
-    connection: inDatabase(connection, name),
+    connection: connectionTo(connection, name),
     drop: () => runSql(maker, `drop database if exists ${name} with (force)`),
   };
 }
@@ -111,7 +111,7 @@ export const APP_NAME = 'pulso-app';
  * X11: whatever the app writes in any test is written by somebody whose right was claimed in the same transaction, or by the
  * system. Logins and their ends are what rights come from.
  */
-const GUARD = `
+const GUARD_SQL = `
   create function guard_right() returns trigger language plpgsql as $$
   begin
     if current_setting('application_name') = '${APP_NAME}' and concat(current_setting('pulso.actor', true),
@@ -138,7 +138,7 @@ export async function startTestServer() {
     const pool = openPool(migrated.connection);
     try {
       await migrate(pool);
-      await pool.query(GUARD);
+      await pool.query(GUARD_SQL);
     } finally {
       await pool.end();
     }

@@ -19,10 +19,10 @@ import { runAsSuperuser } from '../apps/api/src/db/embedded/superuser';
 type Connection = EmbeddedServer['connection'];
 
 const DEADLINE_MS = 20_000;
-const CHILD = fileURLToPath(new URL('./embedded-child.ts', import.meta.url));
+const CHILD_SCRIPT = fileURLToPath(new URL('./embedded-child.ts', import.meta.url));
 
 /** Polls a condition until it holds, and throws after the time-out. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, pollMs = 2): Promise<void> {
+export async function waitUntil(what: string, holds: () => boolean | Promise<boolean>, pollMs = 2): Promise<void> {
   for (const deadline = Date.now() + DEADLINE_MS; !(await holds()); await sleep(pollMs)) {
     if (Date.now() > deadline) throw new Error(`nunca: ${what}`);
   }
@@ -40,7 +40,7 @@ export async function query(connection: Connection, sql: string): Promise<Record
 }
 
 /** One statement as superuser, on a cluster without a running server. */
-export async function asSuperuser(dataDir: string, statement: string): Promise<void> {
+export async function runSuperuserSql(dataDir: string, statement: string): Promise<void> {
   const { cluster } = clusterPaths(dataDir);
   const runAs = await chooseUser(cluster);
   await runAsSuperuser({ cluster, runAs }, await findBinaries(runAs), statement);
@@ -65,7 +65,7 @@ export type Child = {
 /** Starts `embedded-child.ts`; `outcome` is its connection or its refusal. */
 export function startChild(dataDir: string, holder = ''): Child {
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, holder], { stdio });
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD_SCRIPT, dataDir, holder], { stdio });
   const said: string[] = [];
   const outcome = new Promise<Record<string, unknown>>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {

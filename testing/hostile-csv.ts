@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const STARTS = [
+const FORMULA_STARTS = [
   ...['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '\t=', '\r=', '\n=', ' =', '"=', "'=", '\u00a0=', '\u200b='],
   ...[
     ';=',
@@ -17,25 +17,25 @@ const STARTS = [
     'Lía;"',
   ],
 ];
-const RESTS = [
+const FORMULA_BODIES = [
   ...['1+1', 'SUM(A1:A9)', '2+3', 'A1', 'x', '1+1;x', '1"', ';', '";'],
   ...['HYPERLINK("http://evil","x")', `cmd|' /C calc'!A0`, 'WEBSERVICE("http://evil")'],
 ];
-const UNITS = [...`=+-@＝＋－＠"',;\t\r\n aÑ1`, '🏋️', '\u200b', '\u2028'];
+const TEXT_UNITS = [...`=+-@＝＋－＠"',;\t\r\n aÑ1`, '🏋️', '\u200b', '\u2028'];
 
 /** Names of whoever wants a spreadsheet to compute something. */
 export const hostileText = fc.oneof(
-  fc.tuple(fc.constantFrom(...STARTS), fc.constantFrom(...RESTS)).map((parts) => parts.join('')),
-  fc.string({ unit: fc.constantFrom(...UNITS) }),
+  fc.tuple(fc.constantFrom(...FORMULA_STARTS), fc.constantFrom(...FORMULA_BODIES)).map((parts) => parts.join('')),
+  fc.string({ unit: fc.constantFrom(...TEXT_UNITS) }),
   fc.string({ unit: 'grapheme' }),
 );
 
 /** The separators of lists: in English, in Argentina, and where one pastes. */
 export const SEPARATORS = [',', ';', '\t'];
 /** For some programs a quote counts wherever it stands (RFC 4180 has none elsewhere), for Excel only where a cell begins. */
-const QUOTES_COUNT = ['everywhere', 'first'] as const;
+const QUOTE_RULES = ['everywhere', 'first'] as const;
 
-function readCsv(file: string, separator: string, quotesCount: (typeof QUOTES_COUNT)[number]): string[] {
+function readCsv(file: string, separator: string, quotesCount: (typeof QUOTE_RULES)[number]): string[] {
   const cells: string[] = [];
   let cell = '';
   let isQuoted = false;
@@ -57,12 +57,12 @@ function readCsv(file: string, separator: string, quotesCount: (typeof QUOTES_CO
   return [...cells, cell];
 }
 
-const isComputed = (cell: string) => /^[\s"\p{C}]*[=+\-@＝＋－＠﹢﹣﹦﹫]/u.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
+const isFormula = (cell: string) => /^[\s"\p{C}]*[=+\-@＝＋－＠﹢﹣﹦﹫]/u.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
 
 /** The cells that a program would compute, whichever separator it reads the file with. */
-export function computedCells(file: string): string[] {
+export function findFormulaCells(file: string): string[] {
   const text = file.replace(/^\uFEFF/, '');
-  return SEPARATORS.flatMap((separator) => QUOTES_COUNT.flatMap((quotes) => readCsv(text, separator, quotes))).filter(
-    isComputed,
+  return SEPARATORS.flatMap((separator) => QUOTE_RULES.flatMap((quotes) => readCsv(text, separator, quotes))).filter(
+    isFormula,
   );
 }

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** A deterministic picture: red on the left, blue on the right. */
-export function picture(width = 60, height = 40): Sharp {
+export function createPicture(width = 60, height = 40): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
@@ -16,7 +16,7 @@ export function picture(width = 60, height = 40): Sharp {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-export function pngChunk(type: string, data: Uint8Array): Buffer {
+export function createPngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -26,7 +26,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** A PNG of one colour with few bytes and many pixels; `lines` may be fewer than its header claims. */
-export function flatPng(width: number, height: number, lines = height, extra: Buffer[] = []): Buffer {
+export function createFlatPng(width: number, height: number, lines = height, extra: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -34,15 +34,15 @@ export function flatPng(width: number, height: number, lines = height, extra: Bu
   const rows = Buffer.alloc(lines * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
     PNG_SIGNATURE,
-    pngChunk('IHDR', header),
+    createPngChunk('IHDR', header),
     ...extra,
-    pngChunk('IDAT', deflateSync(rows, { level: 9 })),
-    pngChunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IDAT', deflateSync(rows, { level: 9 })),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
 /** An AVIF of one colour, of few bytes; it may claim to be of another size than it is. */
-export async function flatAvif(side: number, claimed = side): Promise<Buffer> {
+export async function createFlatAvif(side: number, claimed = side): Promise<Buffer> {
   const flat = sharp({ create: { width: side, height: side, channels: 3, background: 'red' } });
   const bytes = await flat.avif({ effort: 0 }).toBuffer();
   const size = bytes.indexOf('ispe') + 8;
@@ -52,7 +52,7 @@ export async function flatAvif(side: number, claimed = side): Promise<Buffer> {
 }
 
 /** A GIF with many frames, each with its first pixel only. */
-export function manyFrames(frames: number, side = 1): Buffer {
+export function createManyFrameGif(frames: number, side = 1): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);
   size.writeUInt16LE(side, 2);

@@ -40,8 +40,8 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);
-      const found = /^Listo: (http:\S+)$/.exec(line)?.[1];
-      if (found) resolve(found);
+      const address = /^Listo: (http:\S+)$/.exec(line)?.[1];
+      if (address) resolve(address);
     });
     createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
     child.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${lines.join('\n')}`)));

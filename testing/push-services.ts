@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { createLocalJWKSet, importSPKI, jwtVerify } from 'jose';
 
 /** A provider's answer to a message; `undefined` accepts it. */
-export type Mood = (device: string, attempt: number) => Reaction | undefined;
+export type ReactionRule = (device: string, attempt: number) => Reaction | undefined;
 export type Reaction = { status: number; headers?: Record<string, string>; body?: unknown } | 'hang' | 'endless';
 
 export type Call = { device: string; at: number; headers: IncomingMessage['headers']; body: Buffer };
@@ -18,7 +18,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function* endlessly() {
+function* endlessBody() {
   for (;;) yield Buffer.alloc(65_536, 'a');
 }
 
@@ -42,15 +42,15 @@ export const fcmErrors = {
   unavailable: fcmError(503, 'UNAVAILABLE'),
 };
 
-const key = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-const PROJECT = 'gimnasio-prueba';
-const EMAIL = 'pulso@gimnasio-prueba.iam.gserviceaccount.com';
+const serviceKey = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const PROJECT_ID = 'gimnasio-prueba';
+const SERVICE_EMAIL = 'pulso@gimnasio-prueba.iam.gserviceaccount.com';
 
 /**
  * Firebase, its tokens and a push service for browsers, on one loopback address, speaking their protocols: what they
  * would refuse is refused here too.
  */
-export async function startPushServices(mood: Mood = () => undefined, { keep = true } = {}) {
+export async function startPushServices(mood: ReactionRule = () => undefined, { keep = true } = {}) {
   const accepted: Call[] = [];
   const arrivals = new Map<string, number>();
   const signatures = new Set<string>();
@@ -69,17 +69,17 @@ export async function startPushServices(mood: Mood = () => undefined, { keep = t
     if (reaction && reaction !== 'endless') return void answer(response, reaction);
     if (keep) accepted.push(call);
     arrivals.set(call.device, (arrivals.get(call.device) ?? 0) + 1);
-    if (reaction === 'endless') return void Readable.from(endlessly()).pipe(response.writeHead(success));
-    answer(response, { status: success, body: { name: `projects/${PROJECT}/messages/${arrivals.size}` } });
+    if (reaction === 'endless') return void Readable.from(endlessBody()).pipe(response.writeHead(success));
+    answer(response, { status: success, body: { name: `projects/${PROJECT_ID}/messages/${arrivals.size}` } });
   };
 
   const grant = async (body: Buffer, response: ServerResponse) => {
     state.tokensAsked += 1;
     if (!state.granting) return answer(response, { status: 400, body: { error: 'invalid_grant' } });
     const form = new URLSearchParams(body.toString());
-    const publicKey = key.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const publicKey = serviceKey.publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const { payload } = await jwtVerify(form.get('assertion') ?? '', await importSPKI(publicKey, 'RS256'), {
-      issuer: EMAIL,
+      issuer: SERVICE_EMAIL,
       audience: `${address}/token`,
     });
     if (payload.scope !== 'https://www.googleapis.com/auth/firebase.messaging') problems.push('scope');
@@ -121,7 +121,7 @@ export async function startPushServices(mood: Mood = () => undefined, { keep = t
       try {
         const body = await readBody(request);
         if (request.url === '/token') await grant(body, response);
-        else if (request.url === `/v1/projects/${PROJECT}/messages:send`) sendFcm(request, body, response);
+        else if (request.url === `/v1/projects/${PROJECT_ID}/messages:send`) sendFcm(request, body, response);
         else if (request.url?.startsWith('/wpush/')) await sendWeb(request, body, response);
         else answer(response, { status: 404 });
       } catch (error) {
@@ -144,8 +144,8 @@ export async function startPushServices(mood: Mood = () => undefined, { keep = t
     /** Deliveries by device. */
     arrivals: () => arrivals,
     saveAccount: async (file: string) => {
-      const private_key = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-      const account = { type: 'service_account', project_id: PROJECT, client_email: EMAIL, private_key };
+      const private_key = serviceKey.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+      const account = { type: 'service_account', project_id: PROJECT_ID, client_email: SERVICE_EMAIL, private_key };
       await writeFile(file, JSON.stringify({ ...account, token_uri: `${address}/token` }), { mode: 0o600 });
       return file;
     },

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { S3Settings } from '../apps/api/src/files/s3-client';
 
 /** Empty, until the test ends. */
-export async function newFolder(prefix: string) {
+export async function createTestFolder(prefix: string) {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -18,7 +18,7 @@ export async function startS3(buckets = ['pulso']) {
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    directory: await newFolder('pulso-s3-'),
+    directory: await createTestFolder('pulso-s3-'),
     vhostBuckets: false,
     configureBuckets: buckets.map((name) => ({ name })),
   });

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { API_LAYERS, AREAS, CONTRACT_LAYERS, FOLDERS, PANEL_LAYERS, TABLE_WRITERS } from './house';
+import { API_LAYERS, AREAS, CONTRACT_LAYERS, SOURCE_FOLDERS, PANEL_LAYERS, TABLE_WRITERS } from './house';
 import { catalogues } from '../apps/api/src/db/stores/tables';
-import { importedPath, product, sourcesOf } from './sources';
+import { importedPath, productSources, sourcesOf } from './sources';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Target of an import, as a path below `src`; undefined for a package. */
-function targetOf(path: string, root: string, name: string): string | undefined {
+function importTarget(path: string, root: string, name: string): string | undefined {
   if (name.startsWith('#')) return name.slice(1);
   if (!name.startsWith('.')) return undefined;
   return relative(root, join(dirname(path), name));
@@ -17,22 +17,22 @@ function targetOf(path: string, root: string, name: string): string | undefined 
 
 /** Every import of one part by another, as paths below `src`. */
 function importsWithin(root: string): { from: string; to: string }[] {
-  return product(root).flatMap(({ path, imports }) =>
+  return productSources(root).flatMap(({ path, imports }) =>
     imports.flatMap((name) => {
-      const to = targetOf(path, root, name);
+      const to = importTarget(path, root, name);
       return to === undefined ? [] : [{ from: relative(root, path), to }];
     }),
   );
 }
 
 /** A source without its comments. */
-const code = (text: string) => text.replace(/\/\*.*?\*\/|(?<!:)\/\/.*$/gms, '');
+const withoutComments = (text: string) => text.replace(/\/\*.*?\*\/|(?<!:)\/\/.*$/gms, '');
 
 const layerOf = (path: string) => path.split('/')[0]?.replace(/\.(d\.)?(tsx?|css)$/, '') ?? '';
 
 /** Imports that go against the order, and what stands in no order, as sentences. */
-function disorder(root: string, layers: string[]): string[] {
-  const unknown = product(root)
+function findLayerViolations(root: string, layers: string[]): string[] {
+  const unknown = productSources(root)
     .map(({ path }) => layerOf(relative(root, path)))
     .filter((layer) => !layers.includes(layer))
     .map((layer) => `${root}/${layer} stands in no order`);
@@ -43,18 +43,18 @@ function disorder(root: string, layers: string[]): string[] {
   return [...new Set(unknown), ...upward];
 }
 
-const NOUNS = Object.entries(AREAS).flatMap(([area, nouns]) => nouns.map((noun) => `${area}/${noun}`));
+const NOUN_PATHS = Object.entries(AREAS).flatMap(([area, nouns]) => nouns.map((noun) => `${area}/${noun}`));
 
 /** 'catalogue/levels' of a path of a feature; undefined of any other. */
 const featureOf = (path: string) => /^features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
 
 /** Features that stand in no area, or import one that stands after them. */
-function featureDisorder(root: string): string[] {
-  const places = product(root)
+function findFeatureViolations(root: string): string[] {
+  const places = productSources(root)
     .map(({ path }) => relative(root, path))
     .filter((path) => path.startsWith('features/'));
-  const unknown = places.filter((path) => !NOUNS.includes(featureOf(path) ?? ''));
-  const rank = (path: string) => NOUNS.indexOf(featureOf(path) ?? '');
+  const unknown = places.filter((path) => !NOUN_PATHS.includes(featureOf(path) ?? ''));
+  const rank = (path: string) => NOUN_PATHS.indexOf(featureOf(path) ?? '');
   const upward = importsWithin(root)
     .filter(({ from, to }) => from.startsWith('features/') && to.startsWith('features/') && rank(to) > rank(from))
     .map(({ from, to }) => `${from} imports ${to}`);
@@ -65,25 +65,25 @@ describe('who may import whom', () => {
   const [contract, api, panel] = ['packages/contract/src', 'apps/api/src', 'apps/panel/src'] as const;
 
   it('the contract imports zod and itself, along its areas', () => {
-    const foreign = product(contract).flatMap(({ path, imports }) =>
+    const foreign = productSources(contract).flatMap(({ path, imports }) =>
       imports.filter((name) => name !== 'zod/mini' && !name.startsWith('.')).map((name) => `${path} imports ${name}`),
     );
-    expect([...foreign, ...disorder(contract, CONTRACT_LAYERS)]).toEqual([]);
+    expect([...foreign, ...findLayerViolations(contract, CONTRACT_LAYERS)]).toEqual([]);
   });
 
   it('the API imports along its layers, and its features along the areas', () => {
-    expect([...disorder(api, API_LAYERS), ...featureDisorder(api)]).toEqual([]);
+    expect([...findLayerViolations(api, API_LAYERS), ...findFeatureViolations(api)]).toEqual([]);
   });
 
   it('the panel imports along its layers, its features along the areas, and never the API', () => {
-    const foreign = product(panel).filter(({ imports }) => imports.some((name) => name.includes('apps/api')));
-    expect([...disorder(panel, PANEL_LAYERS), ...featureDisorder(panel), ...foreign]).toEqual([]);
+    const foreign = productSources(panel).filter(({ imports }) => imports.some((name) => name.includes('apps/api')));
+    expect([...findLayerViolations(panel, PANEL_LAYERS), ...findFeatureViolations(panel), ...foreign]).toEqual([]);
   });
 
   it('folders import along their order: the product no test, the kit no tool, and neither e2e nor chaos the other way', () => {
-    const rank = (path: string) => FOLDERS.indexOf(path.split('/')[0] ?? '');
+    const rank = (path: string) => SOURCE_FOLDERS.indexOf(path.split('/')[0] ?? '');
     // A build's settings stand outside.
-    const sources = FOLDERS.flatMap(product).filter(({ path }) => !path.endsWith('.config.ts'));
+    const sources = SOURCE_FOLDERS.flatMap(productSources).filter(({ path }) => !path.endsWith('.config.ts'));
     const upward = sources.flatMap(({ path, imports }) =>
       imports
         .map((name) => importedPath(path, name) ?? '')
@@ -94,14 +94,14 @@ describe('who may import whom', () => {
   });
 
   it('sees what is out of order', () => {
-    expect(disorder(api, ['config'])).not.toEqual([]);
-    expect(disorder(api, [...API_LAYERS].reverse())).not.toEqual([]);
+    expect(findLayerViolations(api, ['config'])).not.toEqual([]);
+    expect(findLayerViolations(api, [...API_LAYERS].reverse())).not.toEqual([]);
   });
 
   it('a table is written by its own noun alone', () => {
     const written = /(?:insert into|update|delete from|insertInto\('|updateTable\('|deleteFrom\(')\s*([a-z_]+)/g;
     const generic = /(?:insertRow|updateRow|deleteRow|removeInBatches)(?:<[^>]*>)?\(\s*[\w.{ }]+,\s*'([a-z_]+)'/g;
-    const wrong = product(api)
+    const wrong = productSources(api)
       .map(({ path, text }) => ({ path: relative(api, path), text }))
       // Loading a whole business at once, or emptying it, is no business of its features.
       .filter(
@@ -117,7 +117,7 @@ describe('who may import whom', () => {
   });
 
   it('a question about people says who asks, but where nobody does: logins, deliveries, the last administrator', () => {
-    const wrong = product(api).filter(({ text }) => /\bnotDeleted\b/.test(text));
+    const wrong = productSources(api).filter(({ text }) => /\bisNotDeleted\b/.test(text));
     expect(wrong.map(({ path }) => relative(api, path)).sort()).toEqual([
       'db/writes/visible-users.ts',
       'demo/seed.queries.ts',
@@ -130,16 +130,24 @@ describe('who may import whom', () => {
       'push/deliveries.queries.ts',
     ]);
     // A route hands on its `read` or its `write`; the database alone goes to what outlives a request or is about no person.
-    const handed = product(api)
+    const handed = productSources(api)
       .filter(({ path }) => /features\/(accounts\/(?!auth)|billing|desk\/(?!backups))[^.]*\.routes\.ts$/.test(path))
       .flatMap(({ text }) => [...text.matchAll(/(\w+)\((?:deps\.)?db\b/g)].map(([, name = '']) => name));
     expect([...new Set(handed)].sort()).toEqual(
-      ['imagesInUse', 'openSearchSample', 'openUserList', 'refusingWhenGone', 'whileAllowed', 'writeOnce'].sort(),
+      [
+        'imagesInUse',
+        'openPageAnchors',
+        'openSearchSample',
+        'openUserList',
+        'refuseWhenGone',
+        'streamWhileAllowed',
+        'writeOnce',
+      ].sort(),
     );
   });
 
   it('only http/ knows status codes: everything else throws a Refusal', () => {
-    const knowing = product(api).filter(
+    const knowing = productSources(api).filter(
       ({ path, text }) => !path.startsWith(`${api}/http/`) && /ApiError|#http\/answers\/errors/.test(text),
     );
     expect(knowing.map(({ path }) => path)).toEqual([`${api}/app.ts`]);
@@ -150,7 +158,9 @@ describe('who may import whom', () => {
     const ground = /^features\/accounts\/(auth|devices)$/;
     const ofFeatures = Object.entries(TABLE_WRITERS).filter(([, writer]) => /^features\//.test(writer));
     const tables = ofFeatures.filter(([, writer]) => !ground.test(writer)).map(([table]) => table);
-    const nouns = [...NOUNS.filter((noun) => !ground.test(`features/${noun}`)).map((noun) => noun.split('/')[1] ?? '')];
+    const nouns = [
+      ...NOUN_PATHS.filter((noun) => !ground.test(`features/${noun}`)).map((noun) => noun.split('/')[1] ?? ''),
+    ];
     nouns.push(...Object.keys(catalogues), ...tables);
     const names = nouns.flatMap((noun) => [noun, noun.replace(/ies$/, 'y').replace(/s$/, '')]);
     const named = new RegExp(`['"\`/](${names.join('|')})['"\`/]`);
@@ -161,11 +171,11 @@ describe('who may import whom', () => {
     ];
     // The list of the tables that are served is the one place that has them all.
     const sources = [api, panel, contract]
-      .flatMap(product)
+      .flatMap(productSources)
       .filter(({ path }) => generic.some((folder) => path.startsWith(folder)) && path !== `${api}/db/stores/tables.ts`);
     expect(sources.length).toBeGreaterThan(100);
     const wrong = sources.flatMap(({ path, text }) =>
-      code(text)
+      withoutComments(text)
         .split('\n')
         .filter((line) => named.test(line))
         .map((line) => `${path}: ${line.trim()}`),
@@ -174,7 +184,7 @@ describe('who may import whom', () => {
   });
 
   it('queries know no HTTP, routes write no SQL, rules are pure', () => {
-    const wrong = product('apps/api/src').flatMap(({ path, imports }) => {
+    const wrong = productSources('apps/api/src').flatMap(({ path, imports }) => {
       const has = (pattern: RegExp) => imports.some((name) => pattern.test(name));
       if (path.endsWith('.queries.ts') && has(/^#http\/|^fastify|^@fastify/)) return [`${path} knows HTTP`];
       if (path.endsWith('.routes.ts') && has(/^kysely$|^pg$/)) return [`${path} writes SQL`];
@@ -206,23 +216,27 @@ describe('house rules', () => {
   });
 
   it('has no default in an input schema, because PATCH would reset the field', () => {
-    const defaults = product('packages/contract/src').filter(({ text }) => /\.default\(|\.prefault\(/.test(text));
+    const defaults = productSources('packages/contract/src').filter(({ text }) =>
+      /\.default\(|\.prefault\(/.test(text),
+    );
     expect(defaults.map(({ path }) => path)).toEqual([]);
   });
 
   it('API-11 switches to the letter of the specification in one file of the panel', () => {
-    const asking = product('apps/panel/src').filter(({ text }) => /VITE_STRICT_SPEC|pulso-strict-spec/.test(text));
+    const asking = productSources('apps/panel/src').filter(({ text }) =>
+      /VITE_STRICT_SPEC|pulso-strict-spec/.test(text),
+    );
     expect(asking.map(({ path }) => path)).toEqual(['apps/panel/src/api/strict-spec.ts']);
   });
 
   it('P18 writes SQL only through bound values: nothing is pasted into a query', () => {
-    const pasted = product('apps/api/src').filter(({ text }) => /sql\.raw\b|\.query\(\s*`[^`]*\$\{/.test(text));
+    const pasted = productSources('apps/api/src').filter(({ text }) => /sql\.raw\b|\.query\(\s*`[^`]*\$\{/.test(text));
     // Only what was put together safely, and has no values.
-    expect(pasted.map(({ path }) => path)).toEqual(['apps/api/src/db/stores/fixed.ts']);
+    expect(pasted.map(({ path }) => path)).toEqual(['apps/api/src/db/stores/precompile.ts']);
   });
 
   it('starts no program through a shell, and only those of the database and itself; turns no check of certificates off', () => {
-    const server = product('apps/api/src');
+    const server = productSources('apps/api/src');
     const starting = server.filter(({ imports }) => imports.includes('node:child_process'));
     const others = starting.filter(({ path }) => !path.startsWith('apps/api/src/db/embedded/'));
     // The server starts only itself, in a process of its own.
@@ -234,7 +248,7 @@ describe('house rules', () => {
   it('looks for nothing in the whole page by its styles, or every change would go through all of them', () => {
     const theme = { path: 'theme.css', text: readFileSync(join(ROOT, 'apps/panel/src/theme.css'), 'utf8') };
     const wide = /(?:html|:root|body|\*)(?:\[[^\]]*\])*(?::is\()?:has\(|(?:in|group|peer)-\[[*&]?:has\(/;
-    const found = [theme, ...product('apps/panel/src')].filter(({ text }) => wide.test(text));
+    const found = [theme, ...productSources('apps/panel/src')].filter(({ text }) => wide.test(text));
     expect(found.map(({ path }) => path)).toEqual([]);
     expect(
       ['html:has([data-x])', ':root:is(:has(a), b) c', 'in-[:has(b)]:p-1'].every((style) => wide.test(style)),
@@ -242,7 +256,11 @@ describe('house rules', () => {
   });
 
   it('P28 D13 knows the hour of Buenos Aires from the time zone database alone', () => {
-    const sources = [...product('packages/contract/src'), ...product('apps/api/src'), ...product('apps/panel/src')];
+    const sources = [
+      ...productSources('packages/contract/src'),
+      ...productSources('apps/api/src'),
+      ...productSources('apps/panel/src'),
+    ];
     // The demonstration's times are invented.
     const told = sources.filter(({ path }) => !path.startsWith('apps/api/src/demo/'));
     const fixed = told.filter(({ text }) => /[+-]0?3:00\b|UTC ?[-−]3|GMT ?[-−]3|getTimezoneOffset/.test(text));

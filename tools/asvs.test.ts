@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const readText = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** The requirements of level 1 and 2 in each section of ASVS 5.0.0; what is missing between is level 3. */
-const SECTIONS: Record<string, number[]> = {
+const REQUIREMENTS_BY_SECTION: Record<string, number[]> = {
   '1.1': [1, 2],
   '1.2': [1, 2, 3, 4, 5, 6, 7, 8, 9],
   '1.3': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
@@ -85,20 +85,22 @@ const SECTIONS: Record<string, number[]> = {
   '17.3': [1, 2],
 };
 
-const CASE = /\b([A-DF-HK-RT-Z]|[A-Z]{3}-)\d{1,2}\b/g;
+const CASE_PATTERN = /\b([A-DF-HK-RT-Z]|[A-Z]{3}-)\d{1,2}\b/g;
 
 /** A title begins with its cases: 'FMT-11 P28 ends every…'. */
-const TITLE = /['"`](?:[A-Z]{1,3}-?\d{1,3} )+(?=\S)/g;
+const TITLE_PATTERN = /['"`](?:[A-Z]{1,3}-?\d{1,3} )+(?=\S)/g;
 
 /** Every case that some test has in its title. */
-function namedCases(): Set<string> {
+function casesInTitles(): Set<string> {
   const files = ['apps', 'packages', 'testing', 'tools', 'e2e'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(test|spec)\.tsx?$/.test(path) && !path.includes('node_modules'))
       .map((path) => join(folder, path)),
   );
-  const titles = files.filter((path) => path !== 'tools/asvs.test.ts').flatMap((path) => read(path).match(TITLE) ?? []);
-  return new Set(titles.flatMap((title) => title.match(CASE) ?? []));
+  const titles = files
+    .filter((path) => path !== 'tools/asvs.test.ts')
+    .flatMap((path) => readText(path).match(TITLE_PATTERN) ?? []);
+  return new Set(titles.flatMap((title) => title.match(CASE_PATTERN) ?? []));
 }
 
 type Row = { numbers: string[]; state: string; how: string };
@@ -110,41 +112,41 @@ const rowsOf = (text: string): Row[] =>
     .filter(([, first = '']) => /^\d+\.\d/.test(first))
     .map(([, first = '', state = '', how = '']) => ({ numbers: first.split(' '), state, how }));
 
-const documentsIn = (how: string) =>
+const documentPathsIn = (how: string) =>
   [...how.matchAll(/`((?:docs|packages|tools|apps)\/[^`]+)`/g)].map(([, path = '']) => path);
 
 it('P9 every requirement of levels 1 and 2 is met by a test or a document, or says why not', () => {
-  const rows = rowsOf(read('docs/asvs.md'));
-  const wanted = Object.entries(SECTIONS).flatMap(([section, numbers]) =>
+  const rows = rowsOf(readText('docs/asvs.md'));
+  const wanted = Object.entries(REQUIREMENTS_BY_SECTION).flatMap(([section, numbers]) =>
     numbers.map((number) => `${section}.${number}`),
   );
   expect(wanted).toHaveLength(253);
   expect(rows.flatMap(({ numbers }) => numbers).sort()).toEqual(wanted.sort());
 
-  const named = namedCases();
+  const named = casesInTitles();
   for (const { numbers, state, how } of rows) {
     const row = `${numbers.join(' ')} ${how}`;
     expect(['met', 'not applicable', 'deviation'], row).toContain(state);
     expect(how.length, row).toBeGreaterThan(0);
-    const cases = how.match(CASE) ?? [];
+    const cases = how.match(CASE_PATTERN) ?? [];
     expect(
       cases.filter((one) => !named.has(one)),
       row,
     ).toEqual([]);
     expect(
-      documentsIn(how).filter((path) => !existsSync(join(ROOT, path))),
+      documentPathsIn(how).filter((path) => !existsSync(join(ROOT, path))),
       row,
     ).toEqual([]);
-    if (state === 'met') expect(cases.length + documentsIn(how).length, row).toBeGreaterThan(0);
+    if (state === 'met') expect(cases.length + documentPathsIn(how).length, row).toBeGreaterThan(0);
   }
 });
 
 /** The document says why, and what stands instead. */
-const WITHOUT_TEST = ['L6'];
+const CASES_WITHOUT_TEST = ['L6'];
 
 it('every case that docs/security.md names has its test, or a reason to have none', () => {
-  const named = namedCases();
-  const cases = read('docs/security.md').match(/\b[A-DF-HK-RT-Z]\d{1,2}\b/g) ?? [];
+  const named = casesInTitles();
+  const cases = readText('docs/security.md').match(/\b[A-DF-HK-RT-Z]\d{1,2}\b/g) ?? [];
   expect(cases.length).toBeGreaterThan(50);
-  expect([...new Set(cases)].filter((one) => !named.has(one))).toEqual(WITHOUT_TEST);
+  expect([...new Set(cases)].filter((one) => !named.has(one))).toEqual(CASES_WITHOUT_TEST);
 });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ROOT, run, step } from './steps.mjs';
+import { ROOT, run, runStep } from './steps.mjs';
 
 /** The same engine without windows takes half of the processor's time; a whole browser does as well. */
-const SHELL = '/usr/bin/chromium-headless-shell';
-const BROWSERS = [
+const SHELL_PATH = '/usr/bin/chromium-headless-shell';
+const BROWSER_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,20 +17,20 @@ const BROWSERS = [
  */
 export function findBrowser() {
   const { chromium } = createRequire(`${ROOT}/package.json`)('@playwright/test');
-  const own = chromium.executablePath();
-  const ownShell = own.replace(
+  const bundledPath = chromium.executablePath();
+  const ownShell = bundledPath.replace(
     /chromium-(\d+)\/chrome-([^/]+)\/.*$/,
     'chromium_headless_shell-$1/chrome-headless-shell-$2/chrome-headless-shell',
   );
-  const candidates = [process.env.CHROMIUM_PATH, SHELL, ownShell, ...BROWSERS, own];
+  const candidates = [process.env.CHROMIUM_PATH, SHELL_PATH, ownShell, ...BROWSER_PATHS, bundledPath];
   return candidates.find((path) => path && existsSync(path));
 }
 
 /** Finds a Chromium or installs one: Playwright's where its downloads can be reached, else the distribution's. */
 export async function ensureBrowser() {
-  const found = findBrowser();
-  if (found) return found;
-  return step('Instalando un navegador para las pruebas', async () => {
+  const browserPath = findBrowser();
+  if (browserPath) return browserPath;
+  return runStep('Instalando un navegador para las pruebas', async () => {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     /** @type {[string, string[]][]} */
     const installers = [['npx', ['playwright', 'install', '--only-shell', 'chromium']]];

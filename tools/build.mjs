@@ -2,10 +2,10 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFiles } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
-import { hashOf, ROOT, runOrThrow, step } from './steps.mjs';
+import { hashOf, ROOT, runOrThrow, runStep } from './steps.mjs';
 
-const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
-const SHARED = [
+const VITE_BIN = join(ROOT, 'node_modules/vite/bin/vite.js');
+const SHARED_SOURCES = [
   'packages/contract/src',
   'package-lock.json',
   'tools/build.mjs',
@@ -21,26 +21,26 @@ const SHARED = [
  */
 async function buildApp(label, app, sources, after) {
   const stamp = join(ROOT, app, 'dist/.built');
-  const wanted = hashOf([...SHARED, ...sources.map((path) => join(app, path))]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  const args = [VITE, 'build', '--logLevel', 'warn', join(ROOT, app)];
+  const wantedHash = hashOf([...SHARED_SOURCES, ...sources.map((path) => join(app, path))]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wantedHash) return;
+  const args = [VITE_BIN, 'build', '--logLevel', 'warn', join(ROOT, app)];
   // Whoever builds from a test or a development shell gets the same files: React's own checks would double their size.
-  await step(label, async () => {
+  await runStep(label, async () => {
     await runOrThrow(process.execPath, args, { NODE_ENV: 'production' });
     await after(join(ROOT, app, 'dist'));
   });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, wantedHash);
 }
 
 // The guide is read inside the panel too.
-const GUIDE = ['../../docs/guia', '../../docs/pictures', 'guide-plugin.ts'];
-const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts', ...GUIDE];
+const GUIDE_SOURCES = ['../../docs/guia', '../../docs/pictures', 'guide-plugin.ts'];
+const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts', ...GUIDE_SOURCES];
 
 const API_SOURCES = ['src', 'vite.config.ts'];
 
 /** Whatever a build depends on. */
 export const SOURCES = [
-  ...SHARED,
+  ...SHARED_SOURCES,
   ...PANEL_SOURCES.map((path) => join('apps/panel', path)),
   ...API_SOURCES.map((path) => join('apps/api', path)),
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT = /\.(js|css|svg|json|webmanifest)$/;
+const TEXT_FILE_PATTERN = /\.(js|css|svg|json|webmanifest)$/;
 /** Less fits into one packet anyway. */
 const MIN_BYTES = 1_024;
 
@@ -19,7 +19,9 @@ const encoders = {
  * @param {string} folder
  */
 export async function compressFiles(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    TEXT_FILE_PATTERN.test(name),
+  );
   for (const name of files) {
     const bytes = await readFile(join(folder, name));
     if (bytes.length < MIN_BYTES) continue;

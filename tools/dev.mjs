@@ -30,19 +30,19 @@ async function freePort() {
 // The panel with reload on the one port that a person opens; it passes /api and /uploads on to the API behind it.
 const { PORT = '3000', HOST = '127.0.0.1' } = process.env;
 const apiPort = await freePort();
-const script = ['--import', '../../tools/typescript.mjs', 'src/server.ts'];
+const apiArgs = ['--import', '../../tools/typescript.mjs', 'src/server.ts'];
 const DATA_DIR = process.env.DATA_DIR ?? join(ROOT, 'data');
-const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...script], {
+const apiProcess = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...apiArgs], {
   cwd: join(ROOT, 'apps/api'),
   env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1', DATA_DIR },
   stdio: 'inherit',
 });
-const apiEnded = new Promise((resolve) => api.once('exit', resolve));
+const apiExit = new Promise((resolve) => apiProcess.once('exit', resolve));
 
 /** @param {number} code */
 async function stop(code) {
-  api.kill('SIGTERM');
-  await apiEnded;
+  apiProcess.kill('SIGTERM');
+  await apiExit;
   process.exit(code);
 }
 

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './steps.mjs';
 
-const MOST_BYTES = 60_000;
-const MOST_BYTES_OF_ALL = 1_200_000;
+const MAX_BYTES = 60_000;
+const MAX_TOTAL_BYTES = 1_200_000;
 
-const markdownIn = (folder: string, recursive = false) =>
+const markdownFilesIn = (folder: string, recursive = false) =>
   readdirSync(join(ROOT, folder), { recursive, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
-const documents = [...markdownIn('.'), ...markdownIn('docs', true)];
+const documents = [...markdownFilesIn('.'), ...markdownFilesIn('docs', true)];
 
 /** Targets of a document's links and pictures, as written. */
-function targetsOf(text: string): string[] {
+function linkTargetsOf(text: string): string[] {
   // Examples are not links.
   const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
   const found = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/(?:src|srcset|href)="([^"]+)"/g)];
@@ -33,7 +33,7 @@ const headingsOf = (text: string) =>
 it('every link and picture of the documents leads to something that is there', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/guia/README.md']));
   const broken = documents.flatMap((document) =>
-    targetsOf(readFileSync(join(ROOT, document), 'utf8'))
+    linkTargetsOf(readFileSync(join(ROOT, document), 'utf8'))
       .filter((target) => {
         const [path = '', heading] = target.split('#');
         const file = path === '' ? join(ROOT, document) : join(ROOT, dirname(document), path);
@@ -51,7 +51,7 @@ it('the pictures are small, and each is shown somewhere', () => {
     name,
     bytes: statSync(join(ROOT, 'docs/pictures', name)).size,
   }));
-  expect(pictures.filter(({ bytes }) => bytes > MOST_BYTES)).toEqual([]);
-  expect(pictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(MOST_BYTES_OF_ALL);
+  expect(pictures.filter(({ bytes }) => bytes > MAX_BYTES)).toEqual([]);
+  expect(pictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(MAX_TOTAL_BYTES);
   expect(pictures.filter(({ name }) => !all.includes(`pictures/${name}`))).toEqual([]);
 });

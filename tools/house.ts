@@ -73,7 +73,7 @@ export const PANEL_LAYERS = [
 ];
 
 /** Folders of the repository, each importing only itself and those before it: the tests' kit stands on the product. */
-export const FOLDERS = ['packages', 'apps', 'testing', 'tools', 'e2e', 'bench', 'chaos'];
+export const SOURCE_FOLDERS = ['packages', 'apps', 'testing', 'tools', 'e2e', 'bench', 'chaos'];
 
 /** The only writer of each table: the folder of its noun, or a shared one. Joins may read any. */
 export const TABLE_WRITERS: Record<string, string> = {

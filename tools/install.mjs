@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf, npm, ROOT, runOrThrow, step } from './steps.mjs';
+import { hashOf, runNpm, ROOT, runOrThrow, runStep } from './steps.mjs';
 
-const STAMP = join(ROOT, 'node_modules/.pulso-installed');
+const STAMP_FILE = join(ROOT, 'node_modules/.pulso-installed');
 const [MAJOR = 0, MINOR = 0] = process.versions.node.split('.').map(Number);
 
-const wanted = () => `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}`;
+const wantedStamp = () => `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}`;
 
-export const isInstalled = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
+export const isInstalled = () => existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === wantedStamp();
 
 /** Installs what the lock file says, unless that is already there. */
 export async function ensureInstalled() {
@@ -16,6 +16,6 @@ export async function ensureInstalled() {
     process.exit(1);
   }
   if (isInstalled()) return;
-  await step('Instalando dependencias', () => runOrThrow(...npm(['ci', '--no-audit', '--no-fund'])));
-  writeFileSync(STAMP, wanted());
+  await runStep('Instalando dependencias', () => runOrThrow(...runNpm(['ci', '--no-audit', '--no-fund'])));
+  writeFileSync(STAMP_FILE, wantedStamp());
 }

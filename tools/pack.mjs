@@ -43,7 +43,7 @@ function addLinks(native) {
  * Copies what the product runs with into an empty folder.
  * @param {string} folder
  */
-export async function pack(folder) {
+export async function packProduct(folder) {
   await ensureBuilt();
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new Error(`${folder} no está vacía.`);
@@ -61,7 +61,7 @@ if (process.argv[1] === import.meta.filename) {
   const [folder] = process.argv.slice(2);
   try {
     if (!folder) throw new Error('Uso: node tools/pack.mjs CARPETA');
-    await pack(resolve(folder));
+    await packProduct(resolve(folder));
   } catch (error) {
     console.error(/** @type {Error} */ (error).message);
     process.exit(1);

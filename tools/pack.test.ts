@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { SOURCES } from './build.mjs';
-import { pack } from './pack.mjs';
+import { packProduct } from './pack.mjs';
 
 it('a container is built from everything that a build depends on', () => {
   const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -18,16 +18,16 @@ it('a container is built from everything that a build depends on', () => {
   expect(SOURCES.filter((source) => !isIn(copied)(source) || !isIn(sent)(source))).toEqual([]);
 });
 
-const BUILDS_MS = 180_000;
+const BUILD_TIMEOUT_MS = 180_000;
 
 it(
   'what is packed for a service or a container runs without the rest, and needs nothing to be written beside it',
-  { timeout: BUILDS_MS },
+  { timeout: BUILD_TIMEOUT_MS },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pulso-pack-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await pack(folder);
-    await expect(pack(folder)).rejects.toThrow('no está vacía');
+    await packProduct(folder);
+    await expect(packProduct(folder)).rejects.toThrow('no está vacía');
     const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
     // This entry loads the modules that hash passwords and lock folders.
     expect(run(process.execPath, 'apps/api/dist/admin.js')).toMatch(/^Uso, con el servidor en marcha/);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
-const json = <T>(path: string) => JSON.parse(read(path)) as T;
+const readText = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
+const readJson = <T>(path: string) => JSON.parse(readText(path)) as T;
 
-type Locked = {
+type LockedPackage = {
   dev?: boolean;
   optional?: boolean;
   link?: boolean;
@@ -16,22 +16,22 @@ type Locked = {
 type Manifest = { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> };
 
 /** Limit of packages for any machine, without prebuilt libraries of single platforms. A new one is worth a thought. */
-const MOST_PACKAGES = 126;
+const MAX_PACKAGES = 126;
 
 it('P21 every package that runs is locked with its hash; few, and each asked for with a reason', () => {
-  const { packages } = json<{ packages: Record<string, Locked> }>('package-lock.json');
+  const { packages } = readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json');
   const running = Object.entries(packages).filter(
     ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
   );
-  expect(running.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(MOST_PACKAGES);
+  expect(running.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(MAX_PACKAGES);
   for (const [path, { resolved, integrity }] of running) {
     // A package without an address comes from the registry that npm is set to.
     expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
     expect(integrity, path).toMatch(/^sha512-/);
   }
-  const documented = read('docs/security.md');
+  const documented = readText('docs/security.md');
   const manifests = ['apps/api', 'apps/panel', 'packages/contract'].map((folder) =>
-    json<Manifest>(`${folder}/package.json`),
+    readJson<Manifest>(`${folder}/package.json`),
   );
   const direct = manifests.flatMap(({ dependencies = {}, optionalDependencies = {} }) =>
     Object.keys({ ...dependencies, ...optionalDependencies }),
@@ -44,7 +44,7 @@ it('P21 every package that runs is locked with its hash; few, and each asked for
 });
 
 it('every override of a version has its reason in the documentation', () => {
-  const { overrides } = json<{ overrides: Record<string, string> }>('package.json');
-  const documented = read('docs/security.md');
+  const { overrides } = readJson<{ overrides: Record<string, string> }>('package.json');
+  const documented = readText('docs/security.md');
   expect(Object.keys(overrides).filter((name) => !documented.includes(`override \`${name}\``))).toEqual([]);
 });

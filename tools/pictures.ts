@@ -10,16 +10,16 @@ import { ROOT } from './steps.mjs';
 
 /** Takes the pictures of README and guide anew, from the demonstration business: `npm run pictures`, or some by their names. */
 
-const FOLDER = join(ROOT, 'docs/pictures');
-const MOST_BYTES = 60_000;
+const PICTURES_FOLDER = join(ROOT, 'docs/pictures');
+const MAX_BYTES = 60_000;
 /** The best that stays below that is taken: text stays sharp without loss, photographs are smaller with some. */
-const LOOKS = [
+const WEBP_OPTIONS = [
   { nearLossless: true, quality: 60 },
   { nearLossless: true, quality: 20 },
   { quality: 75 },
   { quality: 50 },
 ];
-const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 };
+const DESKTOP = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 type Row = Record<string, unknown> & { id: number };
@@ -35,7 +35,7 @@ type Shot = {
   dialog?: true;
 };
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const clickButton = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 function shotsOf(client: Row, training: Row, exercise: Row): Record<string, Shot> {
   const detail = `/usuarios/${client.id}`;
@@ -56,8 +56,8 @@ function shotsOf(client: Row, training: Row, exercise: Row): Record<string, Shot
       act: (page) => page.getByRole('tab', { name: /^Vencen en 7 días/ }).click(),
     },
     telefono: { path: detail, shown: 'Renovar', on: PHONE, dark: true },
-    usuarios: { path: '/usuarios', shown: 'Nuevo Usuario', act: press(/^Filtros/) },
-    renovar: { path: detail, shown: 'Renovar', act: press('Renovar'), dialog: true },
+    usuarios: { path: '/usuarios', shown: 'Nuevo Usuario', act: clickButton(/^Filtros/) },
+    renovar: { path: detail, shown: 'Renovar', act: clickButton('Renovar'), dialog: true },
     ejercicio: {
       path: `/ejercicios/editar/${exercise.id}`,
       shown: 'Agregar set',
@@ -90,7 +90,7 @@ function shotsOf(client: Row, training: Row, exercise: Row): Record<string, Shot
       path: '/configuracion/copias',
       shown: 'Hacer una ahora',
       act: async (page) => {
-        await press('Hacer una ahora')(page);
+        await clickButton('Hacer una ahora')(page);
         await page.getByText('Comprobada').first().waitFor({ timeout: 120_000 });
       },
     },
@@ -119,17 +119,17 @@ async function logInByForm(context: BrowserContext, url: string) {
   await page.close();
 }
 
-async function small(png: Buffer): Promise<Buffer> {
-  for (const look of LOOKS) {
+async function compressPicture(png: Buffer): Promise<Buffer> {
+  for (const look of WEBP_OPTIONS) {
     const bytes = await sharp(png)
       .webp({ ...look, effort: 6, smartSubsample: true })
       .toBuffer();
-    if (bytes.length <= MOST_BYTES) return bytes;
+    if (bytes.length <= MAX_BYTES) return bytes;
   }
-  throw new Error(`More than ${MOST_BYTES} bytes even at the lowest quality`);
+  throw new Error(`More than ${MAX_BYTES} bytes even at the lowest quality`);
 }
 
-async function take(context: BrowserContext, url: string, { path, shown, act, dialog }: Shot): Promise<Buffer> {
+async function takeShot(context: BrowserContext, url: string, { path, shown, act, dialog }: Shot): Promise<Buffer> {
   const page = await context.newPage();
   await page.goto(url + path, { waitUntil: 'networkidle' });
   await page.getByText(shown).first().waitFor();
@@ -138,7 +138,7 @@ async function take(context: BrowserContext, url: string, { path, shown, act, di
   const part = dialog ? page.getByRole('dialog') : page;
   const png = await part.screenshot({ animations: 'disabled' });
   await page.close();
-  return small(png);
+  return compressPicture(png);
 }
 
 await ensureBuilt();
@@ -160,17 +160,17 @@ try {
   );
   const shots = shotsOf(client, await first('/training'), await first('/exercise'));
   const wanted = process.argv.slice(2);
-  await mkdir(FOLDER, { recursive: true });
+  await mkdir(PICTURES_FOLDER, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const device of [DESK, PHONE]) {
+    for (const device of [DESKTOP, PHONE]) {
       const context = await browser.newContext({ ...device, colorScheme, locale: 'es-AR' });
       await logInByForm(context, product.url);
       for (const [name, shot] of Object.entries(shots)) {
-        if ((shot.on ?? DESK) !== device || (colorScheme === 'dark' && !shot.dark)) continue;
+        if ((shot.on ?? DESKTOP) !== device || (colorScheme === 'dark' && !shot.dark)) continue;
         if (wanted.length > 0 && !wanted.includes(name)) continue;
         const file = colorScheme === 'dark' ? `${name}-dark.webp` : `${name}.webp`;
-        const bytes = await take(context, product.url, shot);
-        await writeFile(join(FOLDER, file), bytes);
+        const bytes = await takeShot(context, product.url, shot);
+        await writeFile(join(PICTURES_FOLDER, file), bytes);
         console.log(`${file} ${(bytes.length / 1_000).toFixed(1)} kB`);
       }
       await context.close();

@@ -20,7 +20,7 @@ export function sourcesOf(folder: string): Source[] {
 
 export const isTestFile = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 export const isTest = ({ path }: Source) => isTestFile(path) || path.includes('/test/');
-export const product = (folder: string) => sourcesOf(folder).filter((source) => !isTest(source));
+export const productSources = (folder: string) => sourcesOf(folder).filter((source) => !isTest(source));
 
 /** The path that an import names in the repository, without its ending; undefined of a package. */
 export function importedPath(path: string, name: string): string | undefined {

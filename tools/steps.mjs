@@ -15,7 +15,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
  * @param {string} label
  * @param {() => Promise<T>} work
  */
-export async function step(label, work) {
+export async function runStep(label, work) {
   const started = Date.now();
   const live = process.stdout.isTTY;
   process.stdout.write(live ? label : `${label}\n`);
@@ -39,7 +39,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  * A signal that ends this process ends the child first: who sends it to one process alone, as npm does, means both.
  * @param {import('node:child_process').ChildProcess} child
  */
-function endTogether(child) {
+function forwardSignals(child) {
   /** @type {NodeJS.Signals | undefined} */
   let received;
   /** @param {NodeJS.Signals} signal */
@@ -70,7 +70,7 @@ export function run(command, args, { show = false, env = {}, canWait = false } =
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
     if (canWait && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    endTogether(child);
+    forwardSignals(child);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
@@ -94,7 +94,7 @@ export async function runOrThrow(command, args, env) {
  * @param {string[]} args
  * @returns {[string, string[]]}
  */
-export function npm(args) {
+export function runNpm(args) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-const STEPS = new URL('./steps.mjs', import.meta.url).href;
-const CHILD = `console.log(process.pid); setInterval(() => {}, 1_000)`;
+const STEPS_URL = new URL('./steps.mjs', import.meta.url).href;
+const CHILD_SCRIPT = `console.log(process.pid); setInterval(() => {}, 1_000)`;
 
-const isThere = (pid: number) => {
+const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -18,8 +18,8 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s to a tool alone ends all that it runs, then the tool itself',
   async (signal) => {
     const script = `
-      import { run } from ${JSON.stringify(STEPS)};
-      const child = () => run(process.execPath, ['-e', ${JSON.stringify(CHILD)}], { show: true });
+      import { run } from ${JSON.stringify(STEPS_URL)};
+      const child = () => run(process.execPath, ['-e', ${JSON.stringify(CHILD_SCRIPT)}], { show: true });
       await Promise.all([child(), child()]);
       console.log('went on');`;
     const tool = spawn(process.execPath, ['--input-type=module', '-e', script]);
@@ -28,11 +28,11 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     createInterface({ input: tool.stdout }).on('line', (line) => void lines.push(line));
     await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 20_000 });
     onTestFinished(() => {
-      for (const pid of lines.map(Number).filter(isThere)) process.kill(pid, 'SIGKILL');
+      for (const pid of lines.map(Number).filter(isAlive)) process.kill(pid, 'SIGKILL');
     });
     tool.kill(signal);
     expect(await ended).toEqual([null, signal]);
-    expect(lines.map(Number).filter(isThere)).toEqual([]);
+    expect(lines.map(Number).filter(isAlive)).toEqual([]);
     expect(lines).toHaveLength(2);
   },
 );

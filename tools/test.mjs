@@ -5,28 +5,28 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ROOT, run, step } from './steps.mjs';
+import { ROOT, run, runStep } from './steps.mjs';
 
 /** @typedef {{ passed: number, failed: number, failures?: string[] }} Count */
 
 const folder = mkdtempSync(join(tmpdir(), 'pulso-results-'));
-const bin = (/** @type {string} */ name) => join(ROOT, 'node_modules/.bin', name);
+const binPath = (/** @type {string} */ name) => join(ROOT, 'node_modules/.bin', name);
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
 /** @type {{ label: string, seconds: number }[]} */
-const parts = [];
+const timings = [];
 
 /**
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work
  */
-async function timed(label, work) {
+async function measureTime(label, work) {
   const started = Date.now();
   try {
     return await work();
   } finally {
-    parts.push({ label, seconds: (Date.now() - started) / 1_000 });
+    timings.push({ label, seconds: (Date.now() - started) / 1_000 });
   }
 }
 
@@ -37,8 +37,8 @@ async function timed(label, work) {
  * @param {string[]} args
  * @returns {Promise<Count>}
  */
-async function check(label, command, args) {
-  const { code, output } = await timed(label, () => run(command, args, { canWait: true }));
+async function runCheck(label, command, args) {
+  const { code, output } = await measureTime(label, () => run(command, args, { canWait: true }));
   console.log(`${code === 0 ? '✓' : '✗'} ${label}`);
   if (code !== 0) console.log(output);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [label] };
@@ -47,12 +47,12 @@ async function check(label, command, args) {
 /** Two at a time, like the tests: the compiler and the linter need a lot of memory. */
 function runChecks() {
   const files = async () => [
-    await check('formato', bin('oxfmt'), ['--check']),
-    await check('código muerto', bin('knip'), []),
+    await runCheck('formato', binPath('oxfmt'), ['--check']),
+    await runCheck('código muerto', binPath('knip'), []),
     // The linter's check of types is quick but experimental; the compiler has the last word.
-    await check('tipos', bin('tsc'), ['--noEmit']),
+    await runCheck('tipos', binPath('tsc'), ['--noEmit']),
   ];
-  const code = async () => [await check('tipos y estilo', bin('oxlint'), [])];
+  const code = async () => [await runCheck('tipos y estilo', binPath('oxlint'), [])];
   return Promise.all([code(), files()]);
 }
 
@@ -65,8 +65,8 @@ function runChecks() {
  * @param {{ env?: Record<string, string>, show?: boolean }} [options] shown at once, or all at its end
  * @returns {Promise<Count>}
  */
-async function suite(label, command, args, count, { env, show = true } = {}) {
-  const { code, output } = await timed(label, () => run(bin(command), args, { show, env }));
+async function runSuite(label, command, args, count, { env, show = true } = {}) {
+  const { code, output } = await measureTime(label, () => run(binPath(command), args, { show, env }));
   if (!show) console.log(output);
   try {
     const { passed, failed, failures } = count();
@@ -116,7 +116,7 @@ function runVitest(label, which, options) {
     const { numPassedTests, numFailedTests, testResults } = readJson(results);
     return { passed: numPassedTests, failed: numFailedTests, failures: testResults.flatMap(failuresOfFile) };
   };
-  return suite(label, 'vitest', ['run', ...which, ...reports], count, options);
+  return runSuite(label, 'vitest', ['run', ...which, ...reports], count, options);
 }
 
 /**
@@ -133,7 +133,7 @@ function runScreens(browser, specs = []) {
     ];
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, failures };
   };
-  return suite('navegador', 'playwright', ['test', '--reporter=list,json', ...specs], count, { env });
+  return runSuite('navegador', 'playwright', ['test', '--reporter=list,json', ...specs], count, { env });
 }
 
 /**
@@ -141,7 +141,7 @@ function runScreens(browser, specs = []) {
  * @param {string | undefined} ref
  * @returns {Promise<{ api: string[], specs: string[], processes: boolean } | undefined>}
  */
-async function choose(ref) {
+async function chooseTestsSince(ref) {
   if (ref === undefined) return undefined;
   const lines = async (/** @type {string[]} */ args) => {
     const { code, output } = await run('git', args);
@@ -152,7 +152,7 @@ async function choose(ref) {
   const changed = [...(await lines(['diff', '--name-only', '--no-renames', ref])), ...untracked];
   const { code, output } = await run(process.execPath, ['--import', 'tsx', 'tools/choose-tests.ts', ...changed]);
   if (code !== 0) throw new Error(output);
-  /** @type {import('./choose-tests').Choice} */
+  /** @type {import('./choose-tests').TestChoice} */
   const { leftOut, because, ...chosen } = JSON.parse(output);
   if (because) console.log(`Se prueba todo: cambió ${because}.`);
   else
@@ -161,13 +161,13 @@ async function choose(ref) {
 }
 
 async function runAll() {
-  const browser = await timed('preparación', async () => {
+  const browser = await measureTime('preparación', async () => {
     await ensureInstalled();
-    const found = await ensureBrowser();
+    const browserPath = await ensureBrowser();
     await ensureBuilt();
-    return found;
+    return browserPath;
   });
-  const chosen = await choose(parseArgs({ options: { since: { type: 'string' } } }).values.since);
+  const chosen = await chooseTestsSince(parseArgs({ options: { since: { type: 'string' } } }).values.since);
   const checks = runChecks();
   // Tests without a server take seconds.
   const files = chosen ? ['packages/contract', 'apps/panel', 'tools/', ...chosen.api] : [];
@@ -178,14 +178,14 @@ async function runAll() {
     ...(chosen?.processes === false ? [] : [runVitest('procesos', processes, { show: false })]),
     ...(chosen?.specs.length === 0 ? [] : [runScreens(browser, chosen?.specs)]),
   ]);
-  return [units, ...tests, ...(await step('Tipos, estilo, formato y código muerto', () => checks)).flat()];
+  return [units, ...tests, ...(await runStep('Tipos, estilo, formato y código muerto', () => checks)).flat()];
 }
 
 try {
-  const counts = await timed('total', runAll);
+  const counts = await measureTime('total', runAll);
   // Again at the end, in short: above they stand whole, among thousands that passed.
   for (const failure of counts.flatMap((count) => count.failures ?? [])) console.log(`✗ ${failure.slice(0, 2_000)}\n`);
-  for (const { label, seconds } of parts) console.log(`${label.padEnd(16)}${seconds.toFixed(1).padStart(8)} s`);
+  for (const { label, seconds } of timings) console.log(`${label.padEnd(16)}${seconds.toFixed(1).padStart(8)} s`);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);

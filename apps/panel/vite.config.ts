@@ -3,15 +3,18 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, createServer, defineConfig, type Plugin, type Rolldown } from 'vite';
-import { guide } from './guide-plugin.ts';
+import { guidePlugin } from './guide-plugin.ts';
 
-const source = fileURLToPath(new URL('./src/', import.meta.url));
+const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url));
 
 // Vite takes only the first of package.json's `imports`; here it finds .ts and .tsx by itself. Our own folders only:
 // packages have `#` imports too.
 const resolve = {
   alias: [
-    { find: /^#(?=(?:navigation|ui|api|forms|screens|features|app)\/|(?:addresses|entrances)$)/, replacement: source },
+    {
+      find: /^#(?=(?:navigation|ui|api|forms|screens|features|app)\/|(?:addresses|entrances)$)/,
+      replacement: sourceFolder,
+    },
   ],
 };
 
@@ -20,7 +23,7 @@ const resolve = {
  * visit, most of them smaller than their headers. The order counts: the first group that takes a module gets it.
  * `first-load.spec.ts` has the limits.
  */
-const chunks = [
+const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   // Code that the login needs; not the entries themselves, which would run on each other's pages.
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
@@ -41,7 +44,7 @@ const chunks = [
  * Static markup of the login, for the page that is sent without a session: on a slow phone it is visible a second
  * before React takes over (main.tsx). Until then it cannot be submitted, which would put the password into the address.
  */
-async function loginMarkup(): Promise<string> {
+async function renderLogin(): Promise<string> {
   const server = await createServer({
     root: fileURLToPath(new URL('./', import.meta.url)),
     configFile: false,
@@ -88,7 +91,7 @@ const panelPage: Plugin = {
       fileName: 'panel.html',
       source: html.replace('</head>', `${links.join('')}</head>`),
     });
-    page.source = html.replace('<div id="root"></div>', `<div id="root">${await loginMarkup()}</div>`);
+    page.source = html.replace('<div id="root"></div>', `<div id="root">${await renderLogin()}</div>`);
   },
 };
 
@@ -142,7 +145,7 @@ const offlineWorker: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwind(), guide, panelPage, offlineWorker],
+  plugins: [react(), tailwind(), guidePlugin, panelPage, offlineWorker],
   resolve,
   build: {
     target: 'es2023',
@@ -152,7 +155,9 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', docs: 'docs.html' },
       output: {
-        codeSplitting: { groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })) },
+        codeSplitting: {
+          groups: chunkGroups.map((chunk, index) => ({ ...chunk, priority: chunkGroups.length - index })),
+        },
       },
     },
   },

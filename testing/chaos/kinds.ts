@@ -1,14 +1,14 @@
-import { picture } from '../pictures';
+import { createPicture } from '../pictures';
 
 /** Rows that the writes refer to; made once, before anything is broken. */
-export type Base = { clients: number[]; plan: number; bodyPart: number };
+export type BaseRows = { clients: number[]; plan: number; bodyPart: number };
 
 type Request = { path: string; json?: object; form?: Record<string, string | Buffer> };
 
-type KindOfWrite = {
+type WriteKind = {
   /** Relative frequency of this kind. */
   weight: number;
-  request: (mark: string, base: Base, nth: number) => Request;
+  request: (mark: string, base: BaseRows, nth: number) => Request;
   /** True if the call takes an Idempotency-Key. */
   keyed?: boolean;
   /** True if the row may be deleted again by its id, under the same path. */
@@ -17,12 +17,12 @@ type KindOfWrite = {
   rows: string;
 };
 
-const png = await picture(24, 16).png().toBuffer();
-const SETS = [8, 10, 12].map((reps, index) => ({ set_number: index + 1, reps, rest_seconds: 60 }));
+const pngBytes = await createPicture(24, 16).png().toBuffer();
+const EXERCISE_SETS = [8, 10, 12].map((reps, index) => ({ set_number: index + 1, reps, rest_seconds: 60 }));
 const amountOf = (nth: number) => 1_000 + (nth % 900) + 0.25;
 
 /** Mixed work, as an administrator's day has it: each write has a mark of its own, by which it is found again. */
-export const KINDS = {
+export const WRITE_KINDS = {
   category: {
     weight: 5,
     removable: true,
@@ -70,7 +70,7 @@ export const KINDS = {
   },
   picture: {
     weight: 2,
-    request: (mark) => ({ path: '/level', form: { title: mark, image: png } }),
+    request: (mark) => ({ path: '/level', form: { title: mark, image: pngBytes } }),
     rows: `select title as mark, cover_image is not null as whole, cover_image as image from levels`,
   },
   exercise: {
@@ -78,7 +78,12 @@ export const KINDS = {
     removable: true,
     request: (mark, { bodyPart }) => ({
       path: '/exercise',
-      form: { title: mark, description: 'Tres sets', body_part_id: String(bodyPart), sets: JSON.stringify(SETS) },
+      form: {
+        title: mark,
+        description: 'Tres sets',
+        body_part_id: String(bodyPart),
+        sets: JSON.stringify(EXERCISE_SETS),
+      },
     }),
     rows: `select e.title as mark, null as image,
         (select array_agg(reps order by set_number) from exercise_sets s where s.exercise_id = e.id) is not distinct from
@@ -108,11 +113,11 @@ export const KINDS = {
     }),
     rows: `select username as mark, name = 'Ana Pérez' and password_hash <> '' as whole, null as image from users`,
   },
-} satisfies Record<string, KindOfWrite>;
+} satisfies Record<string, WriteKind>;
 
-export type Kind = keyof typeof KINDS;
-export const kindOf = (kind: Kind): KindOfWrite => KINDS[kind];
-export const ALL_KINDS = Object.keys(KINDS) as Kind[];
+export type Kind = keyof typeof WRITE_KINDS;
+export const writeKindOf = (kind: Kind): WriteKind => WRITE_KINDS[kind];
+export const ALL_KINDS = Object.keys(WRITE_KINDS) as Kind[];
 
 /** Invariants of the whole database after any interruption; each query counts violations. */
 export const INVARIANTS: Record<string, string> = {

@@ -1,10 +1,10 @@
-import { ALL_KINDS, INVARIANTS, kindOf, type Kind } from './kinds';
+import { ALL_KINDS, INVARIANTS, writeKindOf, type Kind } from './kinds';
 import type { Site } from './site';
 
 /** `unknown`: the connection was cut, or the answer was 5xx; nobody can say whether it came through. */
 type Outcome = 'acknowledged' | 'unknown' | 'refused';
 
-export type Entry = {
+export type LedgerEntry = {
   mark: string;
   kind: Kind;
   nth: number;
@@ -19,14 +19,14 @@ export type Problem = {
   mark: string;
 };
 
-type Found = { mark: string; copies: number; whole: boolean; image: string | null };
+type FoundRow = { mark: string; copies: number; whole: boolean; image: string | null };
 
 /** Everything that was sent and what was said about it, to be compared with what is there. */
-export function openLedger() {
-  const entries = new Map<string, Entry>();
-  let unchecked: Entry[] = [];
+export function createLedger() {
+  const entries = new Map<string, LedgerEntry>();
+  let unchecked: LedgerEntry[] = [];
 
-  const problemsOf = (entry: Entry, found: Found | undefined): Problem['what'][] => {
+  const problemsOf = (entry: LedgerEntry, found: FoundRow | undefined): Problem['what'][] => {
     const copies = found?.copies ?? 0;
     if (copies > 1) return ['doubled'];
     if (copies === 1 && !found?.whole) return ['half written'];
@@ -44,14 +44,14 @@ export function openLedger() {
   };
 
   /** Compares entries with the database, and pictures with the served files. */
-  const check = async (site: Site, wanted: Entry[]): Promise<Problem[]> => {
+  const check = async (site: Site, wantedEntries: LedgerEntry[]): Promise<Problem[]> => {
     const problems: Problem[] = [];
     for (const kind of ALL_KINDS) {
-      const own = wanted.filter((entry) => entry.kind === kind);
+      const own = wantedEntries.filter((entry) => entry.kind === kind);
       if (own.length === 0) continue;
-      const rows = await site.sql<Found>(
+      const rows = await site.sql<FoundRow>(
         `select mark, count(*)::int as copies, bool_and(whole) as whole, max(image) as image
-         from (${kindOf(kind).rows}) found where mark = any($1) group by mark`,
+         from (${writeKindOf(kind).rows}) found where mark = any($1) group by mark`,
         [own.map(({ mark }) => mark)],
       );
       const found = new Map(rows.map((row) => [row.mark, row]));
@@ -65,12 +65,12 @@ export function openLedger() {
   };
 
   return {
-    add: (entry: Entry) => {
+    add: (entry: LedgerEntry) => {
       entries.set(entry.mark, entry);
       unchecked.push(entry);
     },
     /** Has an entry checked again, after something else was done to it. */
-    touch: (entry: Entry) => void unchecked.push(entry),
+    touch: (entry: LedgerEntry) => void unchecked.push(entry),
     unknown: () => unchecked.filter(({ outcome }) => outcome === 'unknown'),
     /** Checks the entries written since the last check. */
     checkRecent: async (site: Site) => {
@@ -91,4 +91,4 @@ export function openLedger() {
   };
 }
 
-export type Ledger = ReturnType<typeof openLedger>;
+export type Ledger = ReturnType<typeof createLedger>;

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { processesIn } from '../embedded-kit';
 import { logIn, startProduct, type Product } from '../product';
-import type { Base } from './kinds';
+import type { BaseRows } from './kinds';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const RECOVERY_TIMEOUT_MS = 60_000;
 const POLL_MS = 25;
-const CLIENTS = 3;
+const CLIENT_COUNT = 3;
 
 type Body = { json?: object; form?: Record<string, string | Buffer> };
 
-export type Sent = {
+export type SendResult = {
   /** Undefined when the connection was cut before an answer. */
   status?: number;
   /** True if an answer began, and did not end. */
@@ -43,7 +43,7 @@ export async function openSite(folder: string, env: Record<string, string> = {})
     method: string,
     path: string,
     { json, form, key }: Body & { key?: string } = {},
-  ): Promise<Sent> => {
+  ): Promise<SendResult> => {
     let status: number | undefined;
     try {
       const answer = await fetch(`${product.url}/api${path}`, {
@@ -92,10 +92,10 @@ export async function openSite(folder: string, env: Record<string, string> = {})
     },
     stop: () => product.stop(),
     /** Creates the rows that the writes refer to. */
-    makeBase: async (): Promise<Base> => {
+    makeBase: async (): Promise<BaseRows> => {
       const person = { name: 'Ana', gender: 'Female', phone: '1123456789', countryCode: 'AR', countryCodeT: '+54' };
       const clients: number[] = [];
-      for (let nth = 0; nth < CLIENTS; nth += 1)
+      for (let nth = 0; nth < CLIENT_COUNT; nth += 1)
         clients.push(
           await created('/user', { json: { ...person, username: `cliente.${nth}`, password: 'clave-segura' } }),
         );

@@ -1,18 +1,18 @@
 import type { Problem } from './ledger';
-import type { Sent } from './site';
+import type { SendResult } from './site';
 
-const PROBLEMS = ['lost', 'half written', 'doubled', 'came back', 'refused, yet there'] as const;
+const PROBLEM_KINDS = ['lost', 'half written', 'doubled', 'came back', 'refused, yet there'] as const;
 
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(Math.floor(values.length * share), values.length - 1)];
 
-const seconds = (ms: number | undefined) => (ms === undefined ? '–' : `${(ms / 1_000).toFixed(2)} s`);
+const formatSeconds = (ms: number | undefined) => (ms === undefined ? '–' : `${(ms / 1_000).toFixed(2)} s`);
 
-type Line = { faults: number; recoveries: number[]; acknowledged: number; problems: Problem[] };
+type TallyLine = { faults: number; recoveries: number[]; acknowledged: number; problems: Problem[] };
 
 /** Results by kind of fault; printed at the end. */
-export function openTally() {
-  const lines = new Map<string, Line>();
+export function createTally() {
+  const lines = new Map<string, TallyLine>();
   const notes: string[] = [];
   let written = 0;
   let cut = 0;
@@ -23,19 +23,19 @@ export function openTally() {
     return line;
   };
   const all = () => [...lines.values()];
-  const sum = (of: (line: Line) => number) => all().reduce((total, line) => total + of(line), 0);
-  const row = (name: string, { faults, recoveries, acknowledged, problems }: Line) =>
+  const sum = (of: (line: TallyLine) => number) => all().reduce((total, line) => total + of(line), 0);
+  const row = (name: string, { faults, recoveries, acknowledged, problems }: TallyLine) =>
     [
       name.padEnd(30),
-      ...[faults, acknowledged, ...PROBLEMS.map((what) => problems.filter((one) => one.what === what).length)].map(
+      ...[faults, acknowledged, ...PROBLEM_KINDS.map((what) => problems.filter((one) => one.what === what).length)].map(
         (value) => String(value).padStart(9),
       ),
-      seconds(percentile(recoveries, 0.95)).padStart(10),
-      seconds(recoveries.length > 0 ? Math.max(...recoveries) : undefined).padStart(10),
+      formatSeconds(percentile(recoveries, 0.95)).padStart(10),
+      formatSeconds(recoveries.length > 0 ? Math.max(...recoveries) : undefined).padStart(10),
     ].join('');
 
   return {
-    answered: ({ status, isCut }: Sent) => {
+    answered: ({ status, isCut }: SendResult) => {
       if (status !== undefined && status < 300) written += 1;
       if (isCut) cut += 1;
       // 503 is what the product says while it cannot serve; anything else above 499 is a fault of its own.
@@ -61,7 +61,7 @@ export function openTally() {
     isClean: () => sum(({ problems }) => problems.length) === 0 && unexpected === 0,
     toString: () => {
       const head = ['faults', 'writes', 'lost', 'half', 'doubled', 'revived', 'refused*'];
-      const total: Line = {
+      const total: TallyLine = {
         faults: sum(({ faults }) => faults),
         acknowledged: sum(({ acknowledged }) => acknowledged),
         recoveries: all().flatMap(({ recoveries }) => recoveries),
@@ -79,4 +79,4 @@ export function openTally() {
   };
 }
 
-export type Tally = ReturnType<typeof openTally>;
+export type Tally = ReturnType<typeof createTally>;

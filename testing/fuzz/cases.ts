@@ -2,9 +2,9 @@
  * Something that was found once, as it was sent, and is sent again by every `npm test`. What took several requests has a
  * test with 'P26' in its title (`cached-list.test.ts`).
  */
-export type Case = { found: string; operation: string; url: string; json?: unknown };
+export type RegressionCase = { found: string; operation: string; url: string; json?: unknown };
 
-export const cases: Case[] = [
+export const cases: RegressionCase[] = [
   {
     found: 'answered 404, which the operation did not declare',
     operation: 'DELETE /api/device',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+const nestedArray = (depth: number): unknown => (depth === 0 ? 1 : [nestedArray(depth - 1)]);
 
 /** No statement of these may run, and none may be echoed as an error of the database. */
 export const INJECTIONS = [
@@ -22,7 +22,7 @@ export const INJECTIONS = [
 ];
 
 /** Values in the place of any field. */
-const VALUES: unknown[] = [
+const HOSTILE_VALUES: unknown[] = [
   null,
   true,
   false,
@@ -77,23 +77,25 @@ const VALUES: unknown[] = [
   { toString: 1 },
   { length: 1e9 },
   { $ne: null },
-  nested(10),
-  nested(40),
+  nestedArray(10),
+  nestedArray(40),
   Array.from({ length: 2_000 }, () => 1),
   ...INJECTIONS,
 ];
 
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...VALUES) },
+  { weight: 6, arbitrary: fc.constantFrom(...HOSTILE_VALUES) },
   {
     weight: 1,
-    arbitrary: fc.anything({ withNullPrototype: false, maxDepth: 3 }).filter((value) => jsonOf(value) !== undefined),
+    arbitrary: fc
+      .anything({ withNullPrototype: false, maxDepth: 3 })
+      .filter((value) => tryStringify(value) !== undefined),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
   { weight: 1, arbitrary: fc.double() },
 );
 
-function jsonOf(value: unknown): string | undefined {
+function tryStringify(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {
@@ -102,7 +104,7 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 /** Names of further fields, some of which a careless server would follow. */
-export const extraName = fc.constantFrom(
+export const extraNames = fc.constantFrom(
   'id',
   'created_at',
   'deleted_at',
@@ -120,7 +122,7 @@ export const extraName = fc.constantFrom(
 );
 
 /** Ids as they stand in an address. */
-export const oddId = fc.constantFrom(
+export const oddIds = fc.constantFrom(
   '0',
   '-1',
   '01',
@@ -150,7 +152,7 @@ export const oddId = fc.constantFrom(
 );
 
 /** Further queries, one of which may repeat or contradict another. */
-export const oddQuery = fc.constantFrom(
+export const oddQueries = fc.constantFrom(
   'page=0',
   'page=1&page=2',
   'limit=1000000000',
@@ -176,10 +178,10 @@ export const oddQuery = fc.constantFrom(
   '%',
 );
 
-type Change = { name: string; apply: (json: string) => string | Buffer };
+type JsonChange = { name: string; apply: (json: string) => string | Buffer };
 
 /** Bodies that are no JSON, or not the JSON that they seem to be. */
-export const brokenJson = fc.constantFrom<Change>(
+export const brokenJson = fc.constantFrom<JsonChange>(
   { name: 'empty', apply: () => '' },
   { name: 'truncated', apply: (json) => json.slice(0, -1) },
   { name: 'byte order mark', apply: (json) => `\ufeff${json}` },
@@ -206,7 +208,7 @@ export const brokenJson = fc.constantFrom<Change>(
   { name: 'form data', apply: () => 'a=1&b=2' },
 );
 
-export const oddType = fc.constantFrom<string | undefined>(
+export const oddContentTypes = fc.constantFrom<string | undefined>(
   undefined,
   '',
   'text/plain',

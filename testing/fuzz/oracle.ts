@@ -2,24 +2,24 @@ import { failureBody } from '@pulso/contract/kit/envelope';
 import * as z from 'zod/mini';
 import { openApi } from '../../apps/api/src/http/pages/openapi';
 import { answerBody, type DocumentedRoute } from '../../apps/api/src/http/routes/route-docs';
-import { strict } from '../strict';
-import type { Sent } from './requests';
+import { toStrictSchema } from '../strict-schema';
+import type { FuzzRequest } from './requests';
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; data?: unknown };
 
 /** Texts that would leak internals of the server; no request of the fuzzer contains any. */
-const INSIDE =
+const LEAK_PATTERN =
   /\$argon2|password_hash|\/node_modules\/|\bat \S+ \(\S+:\d+:\d+\)|\.[jt]s:\d+:\d+|violates \w+|relation "|column "|syntax error at|duplicate key value|invalid input syntax|PostgresError|DatabaseError/;
 
-const failure = strict(failureBody);
+const strictFailureBody = toStrictSchema(failureBody);
 /** Statuses that HTTP itself asks for, whatever the operation. */
-const OF_HTTP = [400, 401, 403, 404, 405, 412, 413, 414, 415, 416, 431];
+const HTTP_STATUSES = [400, 401, 403, 404, 405, 412, 413, 414, 415, 416, 431];
 
-type Document = { paths: Record<string, Record<string, { responses: object }>> };
+type OpenApiDocument = { paths: Record<string, Record<string, { responses: object }>> };
 
 /** Judges answers by what the routes declare. */
-export function openOracle(routes: DocumentedRoute[]) {
-  const { paths } = openApi(routes) as unknown as Document;
+export function createOracle(routes: DocumentedRoute[]) {
+  const { paths } = openApi(routes) as unknown as OpenApiDocument;
   const schemas = new Map<DocumentedRoute, z.ZodMiniType>();
 
   const statusesOf = ({ method, url }: DocumentedRoute) => {
@@ -28,23 +28,23 @@ export function openOracle(routes: DocumentedRoute[]) {
   };
 
   const schemaOf = (route: DocumentedRoute, answer: z.ZodMiniType) => {
-    const known = schemas.get(route);
-    if (known) return known;
+    const cachedSchema = schemas.get(route);
+    if (cachedSchema) return cachedSchema;
     const promised = answerBody(answer);
     // `meta` comes with a page only.
-    const made = strict('meta' in promised.shape ? z.partial(promised, { meta: true }) : promised);
-    schemas.set(route, made);
-    return made;
+    const strictSchema = toStrictSchema('meta' in promised.shape ? z.partial(promised, { meta: true }) : promised);
+    schemas.set(route, strictSchema);
+    return strictSchema;
   };
 
   /** The fault of an answer; undefined if it has none. Sets the answer's `data`. */
-  return ({ route, method, url, mustFail, odd }: Sent, answer: Answer): string | undefined => {
+  return ({ route, method, url, mustFail, odd }: FuzzRequest, answer: Answer): string | undefined => {
     const { status, headers, text } = answer;
     if (status >= 500) return `answered ${status}`;
-    if (INSIDE.test(text)) return `shows its inside: ${INSIDE.exec(text)?.[0]}`;
+    if (LEAK_PATTERN.test(text)) return `shows its inside: ${LEAK_PATTERN.exec(text)?.[0]}`;
     if (headers['x-content-type-options'] !== 'nosniff') return 'lacks nosniff';
     if (mustFail && status < 400) return `was answered ${status}, though the contract refuses it`;
-    if (route?.summary && !statusesOf(route).includes(status) && !(odd && OF_HTTP.includes(status)))
+    if (route?.summary && !statusesOf(route).includes(status) && !(odd && HTTP_STATUSES.includes(status)))
       return `answered ${status}, which the operation does not declare`;
     if (method === 'HEAD' || method === 'OPTIONS')
       return text === '' || status >= 400 ? undefined : 'answered HEAD with a body';
@@ -59,7 +59,7 @@ export function openOracle(routes: DocumentedRoute[]) {
       return 'is broken JSON';
     }
     if (status >= 400) {
-      const { success, data } = failure.safeParse(body);
+      const { success, data } = strictFailureBody.safeParse(body);
       if (!success) return 'is no failure as specified';
       return (status === 400) === (data?.errors !== undefined)
         ? undefined

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { DocumentedRoute } from '../../apps/api/src/http/routes/route-docs';
-import { brokenJson, extraName, hostileValue, oddHeaders, oddId, oddQuery, oddType } from './hostile';
-import { bodiesOf, valuesOf } from './values';
+import { brokenJson, extraNames, hostileValue, oddHeaders, oddIds, oddQueries, oddContentTypes } from './hostile';
+import { bodyGenerator, generatorFor } from './values';
 import type { World } from './world';
 
 /** Something to send, and what is known of it beforehand. */
-export type Sent = {
+export type FuzzRequest = {
   route?: DocumentedRoute;
   method: string;
   url: string;
@@ -20,23 +20,23 @@ export type Sent = {
 };
 
 /** A picture of one pixel. */
-const PIXEL = Buffer.from(
+const PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 const BOUNDARY = 'x-pulso-fuzz';
-const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const JSON_TYPE = 'application/json';
 
-type Body = Record<string, unknown>;
+type JsonBody = Record<string, unknown>;
 type Part = [name: string, value: string | Buffer];
 
 /** Text of a value in a browser's form, lists as JSON. */
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-const parts = (body: Body): Part[] =>
+const toFormParts = (body: JsonBody): Part[] =>
   Object.entries(body).map(([name, value]) => [name, value === null ? '' : asText(value)]);
 
-function formOf(fields: Part[]): Buffer {
+function encodeForm(fields: Part[]): Buffer {
   const quoted = (name: string) => name.replace(/["\r\n\0]/g, '_');
   const chunks = fields.flatMap(([name, value]) => [
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${quoted(name)}"`,
@@ -49,40 +49,46 @@ function formOf(fields: Part[]): Buffer {
 }
 
 /** JSON as some server might read it: duplicates last. */
-const withTwin = (json: string, name: string, value: unknown) =>
+const withDuplicateKey = (json: string, name: string, value: unknown) =>
   `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}}`;
 
-export type Addressed = { route: DocumentedRoute; world: World };
+export type RouteInWorld = { route: DocumentedRoute; world: World };
 
-const address = ({ route, world }: Addressed, choice: number) =>
+const addressOf = ({ route, world }: RouteInWorld, choice: number) =>
   route.url.replace(':kind', 'plan').replace(/:\w+/g, () => String(world.idOf(route.url, choice)));
 
 /** The generators of one route, made once: what they pick is looked up when they are asked. */
-export function requestsOf(
+export function requestGenerators(
   route: DocumentedRoute,
   world: World,
   served: (method: string, url: string) => DocumentedRoute | undefined,
 ) {
   const at = { route, world };
   const { method, body, upload, optionalUpload, query } = route;
-  const bodies: fc.Arbitrary<Body> = body ? bodiesOf(body, world) : fc.constant({});
+  const bodies: fc.Arbitrary<JsonBody> = body ? bodyGenerator(body, world) : fc.constant({});
   const queries = query
-    ? (valuesOf(query, 'query', world) as fc.Arbitrary<Body>).map(
+    ? (generatorFor(query, 'query', world) as fc.Arbitrary<JsonBody>).map(
         (asked) => `?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, asText(value)]))}`,
       )
     : fc.constant('');
   const field = upload ?? optionalUpload;
   const admin = () => world.headersOf('admin');
-  const base = (choice: number, kind: string) => ({ route, method, url: address(at, choice), headers: admin(), kind });
-
-  const asForm = (sent: Body, image: boolean): Pick<Sent, 'payload'> & { type: string } => ({
-    type: FORM,
-    payload: formOf([...parts(sent), ...(image && field ? [[field, PIXEL] as Part] : [])]),
+  const base = (choice: number, kind: string) => ({
+    route,
+    method,
+    url: addressOf(at, choice),
+    headers: admin(),
+    kind,
   });
-  const encode = (sent: Body, image: boolean, form: boolean) =>
+
+  const asForm = (sent: JsonBody, image: boolean): Pick<FuzzRequest, 'payload'> & { type: string } => ({
+    type: FORM_TYPE,
+    payload: encodeForm([...toFormParts(sent), ...(image && field ? [[field, PIXEL_PNG] as Part] : [])]),
+  });
+  const encode = (sent: JsonBody, image: boolean, form: boolean) =>
     form ? asForm(sent, image) : { type: JSON_TYPE, payload: JSON.stringify(sent) };
 
-  const validWith = (images: fc.Arbitrary<boolean>): fc.Arbitrary<Sent> =>
+  const validWith = (images: fc.Arbitrary<boolean>): fc.Arbitrary<FuzzRequest> =>
     fc.tuple(bodies, fc.nat(), images, queries, fc.nat(9)).map(([sent, choice, image, asked, key]) => {
       const request = base(choice, 'valid');
       const url = request.url + asked;
@@ -98,13 +104,14 @@ export function requestsOf(
   const valid = validWith(fc.nat(39).map((one) => one === 0));
 
   /** One rule broken: a field of another kind, one missing, or one more. */
-  const nearly: fc.Arbitrary<Sent> = fc
-    .tuple(bodies, fc.nat(), fc.nat(), hostileValue, extraName, fc.nat(9))
+  const nearly: fc.Arbitrary<FuzzRequest> = fc
+    .tuple(bodies, fc.nat(), fc.nat(), hostileValue, extraNames, fc.nat(9))
     .map(([sent, choice, which, value, name, how]) => {
-      const names = Object.keys(body && 'shape' in body ? (body.shape as Body) : sent);
+      const names = Object.keys(body && 'shape' in body ? (body.shape as JsonBody) : sent);
       const chosen = names[which % Math.max(names.length, 1)] ?? 'x';
       const { [chosen]: _, ...without } = sent;
-      const changed: Body = how === 0 ? without : how === 1 ? { ...sent, [name]: value } : { ...sent, [chosen]: value };
+      const changed: JsonBody =
+        how === 0 ? without : how === 1 ? { ...sent, [name]: value } : { ...sent, [chosen]: value };
       const form = upload !== undefined;
       const { type, payload } = encode(changed, which % 40 === 0, form);
       // A form's text is read in its own way, so only JSON is judged beforehand.
@@ -113,8 +120,8 @@ export function requestsOf(
       return { ...request, headers: { ...request.headers, 'content-type': type }, payload, mustFail };
     });
 
-  const hostileBody: fc.Arbitrary<Sent> = fc
-    .tuple(bodies, fc.nat(), brokenJson, oddType, hostileValue, fc.nat(9))
+  const hostileBody: fc.Arbitrary<FuzzRequest> = fc
+    .tuple(bodies, fc.nat(), brokenJson, oddContentTypes, hostileValue, fc.nat(9))
     .map(([sent, choice, broken, type, value, how]) => {
       const request = { ...base(choice, 'hostile'), odd: true };
       const json = JSON.stringify(sent);
@@ -125,13 +132,17 @@ export function requestsOf(
         return { ...request, kind: `hostile: ${broken.name}`, headers: typed(JSON_TYPE), payload: broken.apply(json) };
       if (how < 6) return { ...request, headers: typed(type), payload: json };
       if (how < 7) return { ...request, headers: typed(type), payload: asForm(sent, choice % 40 === 0).payload };
-      if (how < 8) return { ...request, headers: typed(JSON_TYPE), payload: withTwin(json, first, value) };
-      const twice: Part[] = [...parts(sent), [first, asText(value)], ['image', 'x'], [first, PIXEL]];
-      return { ...request, headers: typed(FORM), payload: how < 9 ? formOf(twice) : formOf(twice).subarray(0, -9) };
+      if (how < 8) return { ...request, headers: typed(JSON_TYPE), payload: withDuplicateKey(json, first, value) };
+      const twice: Part[] = [...toFormParts(sent), [first, asText(value)], ['image', 'x'], [first, PIXEL_PNG]];
+      return {
+        ...request,
+        headers: typed(FORM_TYPE),
+        payload: how < 9 ? encodeForm(twice) : encodeForm(twice).subarray(0, -9),
+      };
     });
 
-  const hostileAddress: fc.Arbitrary<Sent> = fc
-    .tuple(valid, oddId, oddQuery, fc.nat(3))
+  const hostileAddress: fc.Arbitrary<FuzzRequest> = fc
+    .tuple(valid, oddIds, oddQueries, fc.nat(3))
     .map(([request, id, asked, how]) => {
       const named = route.url.includes(':') && how < 2;
       const url = named
@@ -140,7 +151,7 @@ export function requestsOf(
       return { ...request, kind: 'hostile address', url, odd: true };
     });
 
-  const hostileHead: fc.Arbitrary<Sent> = fc
+  const hostileHead: fc.Arbitrary<FuzzRequest> = fc
     .tuple(valid, oddHeaders, fc.constantFrom('none', 'garbage', 'client', 'trainer', 'admin'), fc.nat(9))
     .map(([request, odd, who, how]) => {
       if (how < 5) return { ...request, kind: 'hostile head', headers: { ...request.headers, ...odd }, odd: true };
@@ -153,7 +164,7 @@ export function requestsOf(
       return { ...request, kind: `as ${who}`, headers, mustFail: !allowed };
     });
 
-  const wrongMethod: fc.Arbitrary<Sent> = fc
+  const wrongMethod: fc.Arbitrary<FuzzRequest> = fc
     .tuple(valid, fc.constantFrom<string>('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'))
     .map(([request, other]) => ({
       ...request,

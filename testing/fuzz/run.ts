@@ -1,46 +1,46 @@
 import fc from 'fast-check';
 import type { DocumentedRoute } from '../../apps/api/src/http/routes/route-docs';
-import type { Case } from './cases';
-import { openOracle, type Answer } from './oracle';
-import { requestsOf, type Sent } from './requests';
-import { informed } from './shown';
-import { isTakenBack, openWorld, type World } from './world';
+import type { RegressionCase } from './cases';
+import { createOracle, type Answer } from './oracle';
+import { requestGenerators, type FuzzRequest } from './requests';
+import { completeRequest } from './completions';
+import { isUndone, createWorld, type World } from './world';
 
 /** The product under test, however it is reached. */
-export type Target = {
+export type FuzzTarget = {
   routes: DocumentedRoute[];
-  send: (request: Sent) => Promise<Answer>;
+  send: (request: FuzzRequest) => Promise<Answer>;
   /** A text for everything that a request may change, which changes with it. */
   fingerprint: () => Promise<Record<string, string>>;
   /** Tokens that are valid now, whatever was done to their users and sessions. */
   renew: () => Promise<World['tokens']>;
 };
 
-export type Finding = { seed: number; step: number; problem: string; requests: Sent[]; answers: Answer[] };
+export type Finding = { seed: number; step: number; problem: string; requests: FuzzRequest[]; answers: Answer[] };
 type Options = { seed: number; requests: number; report?: (finding: Finding) => void };
 
-const REFUSALS_TOGETHER = 8;
+const PARALLEL_REFUSALS = 8;
 /** Things of each kind to begin with. */
-const FIRST = 3;
+const INITIAL_ROWS = 3;
 
 /** One number for each step, so that a step can be drawn again without those before it. */
-const seedOf = (seed: number, step: number) =>
+const stepSeed = (seed: number, step: number) =>
   (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(step + 1, 0xc2b2ae35)) | 0;
-const draw = <T>(made: fc.Arbitrary<T>, seed: number): T => fc.sample(made, { numRuns: 1, seed })[0] as T;
+const drawSample = <T>(made: fc.Arbitrary<T>, seed: number): T => fc.sample(made, { numRuns: 1, seed })[0] as T;
 
 /** An address that works once is used up by reading it. */
-const isUsedUp = ({ url }: Sent) => url.startsWith('/api/download');
-const isWrite = (request: Sent) =>
-  (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') || isUsedUp(request);
-const isVisible = (answer: Answer) => answer.status < 300;
+const isSingleUse = ({ url }: FuzzRequest) => url.startsWith('/api/download');
+const isWrite = (request: FuzzRequest) =>
+  (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') || isSingleUse(request);
+const isSuccess = (answer: Answer) => answer.status < 300;
 
 /** Sends generated requests, alone and in pairs, and judges every answer. */
-export async function fuzz(target: Target, { seed, requests, report = () => undefined }: Options) {
+export async function fuzz(target: FuzzTarget, { seed, requests, report = () => undefined }: Options) {
   const routes = target.routes.filter(({ url, summary }) => url.startsWith('/api') && summary);
-  const world = openWorld(await target.renew());
-  const judge = openOracle(target.routes);
+  const world = createWorld(await target.renew());
+  const judge = createOracle(target.routes);
   const served = (method: string, url: string) => routes.find((one) => one.method === method && one.url === url);
-  const made = new Map(routes.map((route) => [route, requestsOf(route, world, served)]));
+  const made = new Map(routes.map((route) => [route, requestGenerators(route, world, served)]));
   const done = new Map(routes.map((route) => [`${route.method} ${route.url}`, { sent: 0, succeeded: 0 }]));
   const statuses = new Map<number, number>();
   const findings: Finding[] = [];
@@ -48,14 +48,14 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
   let step = 0;
   let checked = 0;
 
-  const found = (problem: string, tried: Sent[], answers: Answer[]) => {
+  const found = (problem: string, tried: FuzzRequest[], answers: Answer[]) => {
     const finding = { seed, step, problem, requests: tried, answers };
     findings.push(finding);
     report(finding);
   };
 
   /** Refused or read-only requests since the fingerprint; none of them may have changed it. */
-  let idle: Sent[] = [];
+  let idle: FuzzRequest[] = [];
   let print: Record<string, string> | undefined;
   const compare = async () => {
     if (idle.length > 0) {
@@ -68,14 +68,14 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
     idle = [];
   };
 
-  const ask = async (request: Sent): Promise<Answer> => {
+  const ask = async (request: FuzzRequest): Promise<Answer> => {
     sent += 1;
     const answer = await target.send(request);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const count = request.route && done.get(`${request.route.method} ${request.route.url}`);
     if (count) {
       count.sent += 1;
-      if (isVisible(answer)) count.succeeded += 1;
+      if (isSuccess(answer)) count.succeeded += 1;
     }
     // The order of two simultaneous requests is unknown.
     const isAlone = request.kind !== 'race';
@@ -85,7 +85,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
     // Whoever changes the administrator, or logs him out, has done so rightly.
     const isOurs = request.headers.authorization === world.headersOf('admin').authorization;
     if (isOurs && (answer.status === 401 || answer.status === 403 || request.url.includes('/auth/logout'))) {
-      if (!isVisible(answer)) await compare();
+      if (!isSuccess(answer)) await compare();
       Object.assign(world.tokens, await target.renew());
       idle = [];
       print = undefined;
@@ -93,12 +93,12 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
     return answer;
   };
 
-  const alone = async (request: Sent) => {
+  const alone = async (request: FuzzRequest) => {
     // A write that may succeed must not cover up an earlier unwanted change.
-    if (idle.length >= REFUSALS_TOGETHER || (request.kind === 'valid' && isWrite(request))) await compare();
+    if (idle.length >= PARALLEL_REFUSALS || (request.kind === 'valid' && isWrite(request))) await compare();
     print ??= await target.fingerprint();
     const answer = await ask(request);
-    if (isVisible(answer) && isWrite(request)) {
+    if (isSuccess(answer) && isWrite(request)) {
       idle = [];
       print = undefined;
     } else if (print !== undefined) idle.push(request);
@@ -106,20 +106,20 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
   };
 
   /** Adds to a request what a person would see before sending it. */
-  const withShown = (request: Sent) =>
-    informed(request, ({ method, url, json }) => {
+  const withShown = (request: FuzzRequest) =>
+    completeRequest(request, ({ method, url, json }) => {
       const headers = { ...world.headersOf('admin'), ...(json && { 'content-type': 'application/json' }) };
       const route = served(method, url.replace(/\/\d+/, '/:id'));
       return alone({ route, method, url, headers, kind: 'look', payload: json && JSON.stringify(json) });
     });
 
   /** Reads a row just written: it must equal the write's answer. */
-  const readBack = async (request: Sent, answer: Answer) => {
+  const readBack = async (request: FuzzRequest, answer: Answer) => {
     const { route } = request;
     const id = (answer.data as { id?: number } | null | undefined)?.id;
     const path = route?.url.split('/:')[0];
     const reads = routes.find(({ method, url }) => method === 'GET' && url === `${path}/:id`);
-    if (!route || !reads || reads.answer !== route.answer || id === undefined || !isVisible(answer)) return;
+    if (!route || !reads || reads.answer !== route.answer || id === undefined || !isSuccess(answer)) return;
     const read = {
       route: reads,
       method: 'GET',
@@ -128,23 +128,26 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
       kind: 'read back',
     };
     const seen = await ask(read);
-    const isGone = route.method === 'DELETE' && !isTakenBack(answer.data);
+    const isGone = route.method === 'DELETE' && !isUndone(answer.data);
     const expected = isGone ? undefined : JSON.stringify(answer.data);
     if (JSON.stringify(seen.data) !== expected)
       found('What was written is not what is read', [request, read], [answer, seen]);
   };
 
   /** Sends two requests at once, about the same thing. */
-  const race = async (first: Sent, choice: number) => {
+  const race = async (first: FuzzRequest, choice: number) => {
     const { route } = first;
     if (!route) return;
     const path = route.url.split('/:')[0] ?? '';
     const own = routes.filter(({ url, method }) => url === `${path}/:id` && method !== 'GET');
     const id = world.idOf(`${path}/:id`, choice);
-    const about = (request: Sent): Sent => ({ ...request, url: request.url.replace(/\/\d+(?=\/|$|\?)/, `/${id}`) });
+    const about = (request: FuzzRequest): FuzzRequest => ({
+      ...request,
+      url: request.url.replace(/\/\d+(?=\/|$|\?)/, `/${id}`),
+    });
     const rival = own[choice % Math.max(own.length, 1)];
     const twin = choice % 3 === 0 || !rival;
-    const second = twin ? first : draw(made.get(rival)!.valid, choice);
+    const second = twin ? first : drawSample(made.get(rival)!.valid, choice);
     const pair = [first, second].map(about);
     const detail = routes.find(({ url, method }) => url === `${path}/:id` && method === 'GET');
     const look = {
@@ -161,7 +164,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
     const keyed = twin && first.method === 'POST' && (routeTakesKey(route) || choice % 2 === 0);
     if (keyed) for (const one of pair) one.headers = { ...one.headers, 'idempotency-key': `doble-${seed}-${step}` };
     const answers = await Promise.all(pair.map((one) => ask({ ...one, kind: 'race' })));
-    const won = answers.filter(isVisible).length;
+    const won = answers.filter(isSuccess).length;
     if (guarded && won > 1) found('Two changes of the same version were both made', pair, answers);
     const removals = pair.every(({ method, route: one }) => method === 'DELETE' && one?.url === `${path}/:id`);
     if (removals && won > 1) found('The same thing was deleted twice', pair, answers);
@@ -180,27 +183,27 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
   };
 
   // First things to work with: a row that refers to another succeeds once that is there.
-  for (let pass = 0; pass < FIRST * 3; pass++)
+  for (let pass = 0; pass < INITIAL_ROWS * 3; pass++)
     for (const route of routes.filter(({ creates }) => creates)) {
       step += 1;
       const { valid, withImage } = made.get(route)!;
-      if ((world.live.get(route.url) ?? []).length >= FIRST) continue;
-      await alone(await withShown(draw(pass % 2 === 0 ? valid : withImage, seedOf(seed, -step))));
+      if ((world.live.get(route.url) ?? []).length >= INITIAL_ROWS) continue;
+      await alone(await withShown(drawSample(pass % 2 === 0 ? valid : withImage, stepSeed(seed, -step))));
     }
 
   while (sent < requests) {
     step += 1;
-    const own = seedOf(seed, step);
+    const own = stepSeed(seed, step);
     const choice = own >>> 1;
     const route = routes[choice % routes.length]!;
     const { valid, any } = made.get(route)!;
     if (choice % 17 === 0 && route.method !== 'GET') {
       await compare();
       print = undefined;
-      await race(draw(valid, own), choice);
+      await race(drawSample(valid, own), choice);
       continue;
     }
-    const request = await withShown(draw(any, own));
+    const request = await withShown(drawSample(any, own));
     const answer = await alone(request);
     if (choice % 5 === 0 && isWrite(request)) await readBack(request, answer);
   }
@@ -209,9 +212,9 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
 }
 
 /** Sends earlier findings again; answers the problems that remain. */
-export async function replay(target: Target, cases: Case[]): Promise<string[]> {
-  const judge = openOracle(target.routes);
-  const world = openWorld(await target.renew());
+export async function replayCases(target: FuzzTarget, cases: RegressionCase[]): Promise<string[]> {
+  const judge = createOracle(target.routes);
+  const world = createWorld(await target.renew());
   const problems: string[] = [];
   for (const { found, operation, url, json } of cases) {
     const route = target.routes.find(({ method, url: path }) => `${method} ${path}` === operation);

@@ -6,18 +6,18 @@ import { openPasswords } from '../../apps/api/src/access/passwords';
 import type { Tokens } from '../../apps/api/src/access/tokens';
 
 /** Tables that a login, refused or not, may write. */
-const OF_LOGINS = ['login_failures', 'known_addresses', 'known_devices'];
+const LOGIN_TABLES = ['login_failures', 'known_addresses', 'known_devices'];
 /** A backup that was asked for goes on by itself; only what began, or is gone, was a request's doing. */
-const COLUMNS: Record<string, string> = { backups: 'id, node, started_at' };
+const COMPARED_COLUMNS: Record<string, string> = { backups: 'id, node, started_at' };
 /** Password of `fuzz-admin`. The others have an unreadable hash, as after an import by hand. */
 export const ADMIN_PASSWORD = 'una-clave-de-prueba';
-const UNREADABLE = 'x';
-const DEADLOCK = '40P01';
+const UNREADABLE_HASH = 'x';
+const DEADLOCK_CODE = '40P01';
 const ROLES = { admin: 'ADMIN', client: 'CLIENT', trainer: 'TRAINER' } as const;
-type Who = keyof typeof ROLES;
+type TestUser = keyof typeof ROLES;
 /** Tables that triggers fill. */
-const TALLIES = ['payment_days', 'debt_tally', 'promise_tally'];
-const ALWAYS_THERE = [
+const TALLY_TABLES = ['payment_days', 'debt_tally', 'promise_tally'];
+const PERMANENT_TABLES = [
   'installation',
   'schema_migrations',
   'user_tally',
@@ -34,32 +34,32 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
   const { rows: named } = await pool.query<{ name: string }>(
     `select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const tables = named.map(({ name }) => name).filter((name) => !OF_LOGINS.includes(name));
+  const tables = named.map(({ name }) => name).filter((name) => !LOGIN_TABLES.includes(name));
   const prints = tables.map(
     (table) =>
       `select '${table}', count(*), sum(hashtextextended(row_to_json(t)::text, 0))
-       from (select ${COLUMNS[table] ?? '*'} from ${table}) t`,
+       from (select ${COMPARED_COLUMNS[table] ?? '*'} from ${table}) t`,
   );
   const everything = { name: 'fingerprint', text: prints.join(' union all '), rowMode: 'array' as const };
 
   const passwordHash = await openPasswords().hash(ADMIN_PASSWORD);
-  const ids = {} as Record<Who, number>;
+  const ids = {} as Record<TestUser, number>;
   /** Restores a user, who may have been renamed and cleared, erased, or left behind by a business that began anew. */
-  const bring = async (who: Who) => {
+  const bring = async (who: TestUser) => {
     const role = ROLES[who];
     const { rows } = await pool.query<{ id: number }>(
       `insert into users (id, name, gender, username, phone, role, password_hash)
        overriding system value
        values (coalesce($1::int, nextval('users_id_seq')), $2, 'Female', $2, '1100000000', $3, $4)
        on conflict (id) do update set role = excluded.role, status = true, deleted_at = null returning id`,
-      [ids[who], `fuzz-${who}`, role, role === 'ADMIN' ? passwordHash : UNREADABLE],
+      [ids[who], `fuzz-${who}`, role, role === 'ADMIN' ? passwordHash : UNREADABLE_HASH],
     );
     return rows[0]!.id;
   };
 
   const renew = async () => {
-    const made = {} as Record<Who, string>;
-    for (const who of Object.keys(ROLES) as Who[]) {
+    const made = {} as Record<TestUser, string>;
+    for (const who of Object.keys(ROLES) as TestUser[]) {
       const id = await bring(who);
       ids[who] = id;
       const sessionId = randomUUID();
@@ -90,17 +90,17 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
     await untilBackedUp(['copying', 'checking']);
     await pool.query('update users set "suscriptionId" = null');
     // Payments cannot be deleted, only truncated. A chore of the product's may deadlock with this: then it is retried.
-    const emptied = `truncate payments, debts, client_accounts, till_closes, ${TALLIES.join(', ')} restart identity cascade`;
+    const emptied = `truncate payments, debts, client_accounts, till_closes, ${TALLY_TABLES.join(', ')} restart identity cascade`;
     for (let isDone = false; !isDone;)
       isDone = await pool.query(emptied).then(
         () => true,
         (error: { code?: string }) => {
-          if (error.code !== DEADLOCK) throw error;
+          if (error.code !== DEADLOCK_CODE) throw error;
           return false;
         },
       );
     await pool.query('insert into till_closes default values');
-    let left = tables.filter((table) => ![...TALLIES, ...ALWAYS_THERE].includes(table));
+    let left = tables.filter((table) => ![...TALLY_TABLES, ...PERMANENT_TABLES].includes(table));
     while (left.length > 0) {
       const stuck: string[] = [];
       for (const table of left) {

@@ -1,15 +1,15 @@
 import type { Answer } from './oracle';
-import type { Sent } from './requests';
+import type { FuzzRequest } from './requests';
 
-type Who = 'admin' | 'client' | 'trainer' | 'none' | 'garbage';
+type Caller = 'admin' | 'client' | 'trainer' | 'none' | 'garbage';
 
 const collectionOf = (url: string) => url.split('?')[0]!.split('/').slice(0, 3).join('/');
 
 /** True for a row that was undone, and can still be seen. */
-export const isTakenBack = (data: unknown) => (data as { state?: string } | null | undefined)?.state === 'undone';
+export const isUndone = (data: unknown) => (data as { state?: string } | null | undefined)?.state === 'undone';
 
 /** The fuzzer's record of its own actions: which ids exist, and which are gone. */
-export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>) {
+export function createWorld(tokens: Record<'admin' | 'client' | 'trainer', string>) {
   const live = new Map<string, number[]>();
   const texts = new Map<string, string[]>();
   const gone = new Map<string, Set<number>>();
@@ -65,12 +65,12 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       // Only the last word about a subscription can be taken back.
       return path === '/api/period' ? (idsOf(path).at(-1) ?? 1) : choose(idsOf(path), choice);
     },
-    headersOf(who: Who): Record<string, string> {
+    headersOf(who: Caller): Record<string, string> {
       if (who === 'none') return {};
       return { authorization: `Bearer ${who === 'garbage' ? 'no.es.token' : tokens[who]}` };
     },
     /** Records the effect of a request. */
-    learn({ route, url, payload, kind }: Sent, { status, data }: Answer) {
+    learn({ route, url, payload, kind }: FuzzRequest, { status, data }: Answer) {
       if (!route || status >= 300) return;
       if (kind === 'valid' && typeof payload === 'string')
         for (const [field, value] of Object.entries(JSON.parse(payload) as object))
@@ -86,7 +86,7 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       const isListed = route.url === path || route.url === '/api/till/close';
       if (makes && isListed && typeof made === 'number') add(path, made);
       else if (route.url === `${path}/:id/restore`) add(path, id);
-      else if (route.method === 'DELETE' && isOwn && !isTakenBack(data)) drop(path, id);
+      else if (route.method === 'DELETE' && isOwn && !isUndone(data)) drop(path, id);
     },
     /** Records the state of a row that two requests changed at once, by the status that it has now. */
     settle(path: string, id: number, status?: number) {
@@ -98,7 +98,7 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       if (status !== 200 && status !== 404) gone.get(path)?.delete(id);
     },
     /** Why the answer contradicts what was done before; undefined if it does not. */
-    contradiction({ route, url }: Sent, { status, data }: Answer): string | undefined {
+    contradiction({ route, url }: FuzzRequest, { status, data }: Answer): string | undefined {
       if (!route || status >= 300) return undefined;
       const path = collectionOf(url);
       const id = Number(/^\/api\/[\w-]+\/(\d+)(?:$|\?|\/)/.exec(url)?.[1]);
@@ -119,4 +119,4 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
   };
 }
 
-export type World = ReturnType<typeof openWorld>;
+export type World = ReturnType<typeof createWorld>;

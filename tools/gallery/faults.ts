@@ -38,7 +38,7 @@ export async function shiftsOf(page: Page) {
 }
 
 /** Texts that are cut without a title that has them whole, and a page that scrolls sideways. */
-export const troubles = (page: Page) =>
+export const findLayoutProblems = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: HTMLElement) => {
       // Typed text scrolls in its field.

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const STYLE = `
 body { margin: 0; font: 14px system-ui; background: #8882; color-scheme: light dark }
@@ -25,11 +25,11 @@ export function writeIndex(folder: string, order: string[]) {
         .toSorted((a, b) => b.file.localeCompare(a.file, 'es', { numeric: true }))
         .map(({ file }) => `${encodeURIComponent(screen)}/${encodeURIComponent(file)}`)
         .map((at) => `<a href="${at}"><img loading="lazy" src="${at}" alt=""></a>`);
-      return `<h2>${escaped(state)}</h2><div>${pictures.join('')}</div>`;
+      return `<h2>${escapeHtml(state)}</h2><div>${pictures.join('')}</div>`;
     });
-    return `<section id="${escaped(screen)}"><h1>${escaped(screen)}</h1>${lines.join('\n')}</section>`;
+    return `<section id="${escapeHtml(screen)}"><h1>${escapeHtml(screen)}</h1>${lines.join('\n')}</section>`;
   });
-  const links = found.map((screen) => `<a href="#${encodeURIComponent(screen)}">${escaped(screen)}</a>`);
+  const links = found.map((screen) => `<a href="#${encodeURIComponent(screen)}">${escapeHtml(screen)}</a>`);
   const head = `<!doctype html><html lang="es"><meta charset="utf-8"><title>Galería</title><style>${STYLE}</style>`;
   writeFileSync(join(folder, 'index.html'), `${head}<nav>${links.join('')}</nav>${chapters.join('\n')}</html>\n`);
 }

@@ -1,32 +1,35 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { answerAs, type Answers } from './answers';
-import { shiftsOf, troubles } from './faults';
+import { routeAnswers, type AnswerMode } from './answers';
+import { shiftsOf, findLayoutProblems } from './faults';
 
 export type Options = { folder: string; widths: number[]; themes: Theme[]; say: (line: string) => void };
 export type Theme = 'light' | 'dark';
 
-const HEIGHTS: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
-const DESK = 1024;
-const PAPER = 794;
-const BUSY = 'main [data-skeleton], main[aria-busy=true], main [aria-busy=true], [role=dialog] [aria-busy=true]';
-const DIALOG = '[role=dialog]:visible, [role=alertdialog]:visible';
+const HEIGHTS_PX: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
+const DESKTOP_MIN_PX = 1024;
+const PAPER_WIDTH_PX = 794;
+const BUSY_SELECTOR =
+  'main [data-skeleton], main[aria-busy=true], main [aria-busy=true], [role=dialog] [aria-busy=true]';
+const DIALOG_SELECTOR = '[role=dialog]:visible, [role=alertdialog]:visible';
 
-const slug = (text: string) =>
+const toSlug = (text: string) =>
   text
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60)
     .toLowerCase();
 
-const frame = (page: Page) =>
+const waitForFrame = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Waits until nothing loads, pictures included. */
-async function settle(page: Page) {
+async function waitUntilSettled(page: Page) {
   await page.locator('main :is(h1, [role=alert], [role=status], form)').first().waitFor();
-  await page.waitForFunction((busy) => !document.querySelector(busy), BUSY, { timeout: 5_000 }).catch(() => undefined);
+  await page
+    .waitForFunction((busy) => !document.querySelector(busy), BUSY_SELECTOR, { timeout: 5_000 })
+    .catch(() => undefined);
   await page
     .waitForFunction(
       () => [...document.images].every((image) => image.complete || image.loading === 'lazy'),
@@ -38,27 +41,27 @@ async function settle(page: Page) {
     .catch(() => undefined);
   // Some content comes a moment later, like the drawing of an empty list.
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
-  await frame(page);
+  await waitForFrame(page);
 }
 
 /** The pictures of one screen in every state, and what is wrong with it that no picture shows. */
-export function lookAt(page: Page, address: string, { folder, widths, themes, say }: Options) {
+export function captureScreen(page: Page, address: string, { folder, widths, themes, say }: Options) {
   const name = address.slice(1);
-  const place = join(folder, slug(name));
+  const place = join(folder, toSlug(name));
   mkdirSync(place, { recursive: true });
   const protocol = page.context().newCDPSession(page);
   async function size(width: number) {
-    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+    await page.setViewportSize({ width, height: HEIGHTS_PX[width] ?? 900 });
     // Phones and tablets are touched, and some things stand otherwise there.
-    await (await protocol).send('Emulation.setTouchEmulationEnabled', { enabled: width < DESK });
+    await (await protocol).send('Emulation.setTouchEmulationEnabled', { enabled: width < DESKTOP_MIN_PX });
   }
 
   async function shoot(state: string, width: number, theme: Theme | 'print', whole = true) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    const window = HEIGHTS[width] ?? 1100;
+    const window = HEIGHTS_PX[width] ?? 1100;
     const take = (name: string, y: number, most: number) =>
       page.screenshot({
-        path: join(place, `${slug(name)}.${width}.${theme}.jpg`),
+        path: join(place, `${toSlug(name)}.${width}.${theme}.jpg`),
         quality: 80,
         ...(whole && { fullPage: true, clip: { x: 0, y, width, height: Math.min(height, most) } }),
       });
@@ -68,23 +71,23 @@ export function lookAt(page: Page, address: string, { folder, widths, themes, sa
   async function inBothThemes(state: string, width: number, whole = true) {
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      await frame(page);
+      await waitForFrame(page);
       await shoot(state, width, colorScheme, whole);
     }
   }
   async function inAllWidths(state: string, whole = true) {
     for (const width of widths) {
       await size(width);
-      await frame(page);
+      await waitForFrame(page);
       await inBothThemes(state, width, whole);
-      for (const trouble of await troubles(page)) say(`${name}, ${state}, ${width}: ${trouble}`);
+      for (const trouble of await findLayoutProblems(page)) say(`${name}, ${state}, ${width}: ${trouble}`);
     }
   }
-  async function open(answers: Answers, width = widths[0] ?? 1440) {
-    const release = await answerAs(page, answers);
+  async function open(answers: AnswerMode, width = widths[0] ?? 1440) {
+    const release = await routeAnswers(page, answers);
     await size(width);
     await page.goto(address);
-    if (answers !== 'cargando') await settle(page);
+    if (answers !== 'cargando') await waitUntilSettled(page);
     return release;
   }
 
@@ -97,7 +100,7 @@ export function lookAt(page: Page, address: string, { folder, widths, themes, sa
       await page.waitForTimeout(300);
       await inBothThemes('1-cargando', width);
       release();
-      await settle(page);
+      await waitUntilSettled(page);
       await page.waitForTimeout(200);
       const { total, what } = await shiftsOf(page);
       jumps.push({ name, width, total, what });
@@ -127,20 +130,20 @@ export function lookAt(page: Page, address: string, { folder, widths, themes, sa
         ))
       )
         continue;
-      const dialog = page.locator(DIALOG).last();
+      const dialog = page.locator(DIALOG_SELECTOR).last();
       const isThere = await dialog.waitFor({ timeout: 1_000 }).then(
         () => true,
         () => false,
       );
       if (isThere) {
-        await settle(page);
+        await waitUntilSettled(page);
         await inAllWidths(`6-diálogo ${word}`, false);
         await size(widths[0] ?? 1440);
         await withErrors(`7-diálogo ${word} con errores`, dialog.locator('button[type=submit]').last(), false);
       }
       if (!isThere && page.url() === at) continue;
       await page.goto(at);
-      await settle(page);
+      await waitUntilSettled(page);
     }
   }
   async function withErrors(state: string, submit = page.locator('main button[type=submit]').last(), whole = true) {
@@ -175,7 +178,7 @@ export function lookAt(page: Page, address: string, { folder, widths, themes, sa
       if (index === 0) continue;
       await open('contenido');
       await tabs.nth(index).click();
-      await settle(page);
+      await waitUntilSettled(page);
       await inAllWidths(`2-pestaña ${words.split(/\n|\d/)[0]}`);
       await size(widths[0] ?? 1440);
       await dialogs(seen);
@@ -196,10 +199,10 @@ export function lookAt(page: Page, address: string, { folder, widths, themes, sa
   /** The printed page, on an A4. */
   async function print() {
     await open('contenido');
-    await page.setViewportSize({ width: PAPER, height: 1123 });
+    await page.setViewportSize({ width: PAPER_WIDTH_PX, height: 1123 });
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
-    await frame(page);
-    await shoot('9-papel', PAPER, 'print');
+    await waitForFrame(page);
+    await shoot('9-papel', PAPER_WIDTH_PX, 'print');
     await page.emulateMedia({ media: 'screen' });
   }
   return { loading, content, others, print };

@@ -8,46 +8,46 @@ import { mutations, type Mutation } from './list';
  * Checks that the tests notice: breaks one behaviour after another, runs the tests that must fail, and mends it again.
  * `npm run mutations` takes all, `npm run mutations -- till` those whose file or words hold that.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const binPath = (name: string) => join(ROOT, 'node_modules/.bin', name);
 
 const isBrowserTest = ({ tests }: Mutation) => tests.endsWith('.spec.ts');
 
 async function runTests(mutation: Mutation) {
   const { tests, title } = mutation;
-  if (!isBrowserTest(mutation)) return run(bin('vitest'), ['run', tests]);
+  if (!isBrowserTest(mutation)) return run(binPath('vitest'), ['run', tests]);
   await ensureBuilt();
-  return run(bin('playwright'), ['test', tests, ...(title ? ['-g', title] : [])]);
+  return run(binPath('playwright'), ['test', tests, ...(title ? ['-g', title] : [])]);
 }
 
-let mend: () => Promise<void> = async () => undefined;
+let restoreFile: () => Promise<void> = async () => undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void mend().finally(() => process.exit(1)));
+  process.once(signal, () => void restoreFile().finally(() => process.exit(1)));
 
 async function isNoticed(mutation: Mutation): Promise<boolean> {
   const path = join(ROOT, mutation.file);
-  const whole = await readFile(path, 'utf8');
-  const parts = whole.split(mutation.find);
+  const sourceText = await readFile(path, 'utf8');
+  const parts = sourceText.split(mutation.find);
   if (parts.length !== 2) throw new Error(`${mutation.file} has ${parts.length - 1} times: ${mutation.find}`);
-  mend = () => writeFile(path, whole);
+  restoreFile = () => writeFile(path, sourceText);
   await writeFile(path, parts.join(mutation.by));
   try {
     const { code, output } = await runTests(mutation);
     // A test that failed, not a file that did not load or a build that broke.
     return code !== 0 && /[1-9]\d* failed/.test(output);
   } finally {
-    await mend();
+    await restoreFile();
   }
 }
 
-const [sought = ''] = process.argv.slice(2);
-const chosen = mutations.filter(({ file, breaks }) => `${file} ${breaks}`.includes(sought));
-const unnoticed: Mutation[] = [];
-for (const mutation of chosen) {
+const [filterText = ''] = process.argv.slice(2);
+const chosenMutations = mutations.filter(({ file, breaks }) => `${file} ${breaks}`.includes(filterText));
+const unnoticedMutations: Mutation[] = [];
+for (const mutation of chosenMutations) {
   const noticed = await isNoticed(mutation);
-  say(`${noticed ? '✓' : '✗'} ${mutation.breaks} (${mutation.file})`);
-  if (!noticed) unnoticed.push(mutation);
+  printLine(`${noticed ? '✓' : '✗'} ${mutation.breaks} (${mutation.file})`);
+  if (!noticed) unnoticedMutations.push(mutation);
 }
 await ensureBuilt();
-say(`${chosen.length - unnoticed.length} of ${chosen.length} noticed`);
-process.exitCode = unnoticed.length > 0 || chosen.length === 0 ? 1 : 0;
+printLine(`${chosenMutations.length - unnoticedMutations.length} of ${chosenMutations.length} noticed`);
+process.exitCode = unnoticedMutations.length > 0 || chosenMutations.length === 0 ? 1 : 0;

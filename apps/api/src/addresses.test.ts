@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { listen } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
 
-const address = (url: string) => url.replace(/:\w+/g, '1');
+const fillPathParams = (url: string) => url.replace(/:\w+/g, '1');
 
-const shared = sharedApp();
+const getApp = sharedApp();
 
 describe('the addresses of both documents', () => {
   it('API-31 have one base, whether they are written with a slash or without', async () => {
-    const app = shared();
+    const app = getApp();
     for (const path of ['/level', 'user', 'estadisticas', '/product', 'exercise', '/suscriptions', 'package']) {
       const name = path.replace(/^\//, '');
       expect((await app.get(`/api/${name}`)).status, path).toBe(200);
@@ -22,7 +22,7 @@ describe('an address that is not served', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'];
 
   it('ACC-24 answers 401 without a token and 404 with one, by any method', async () => {
-    const app = shared();
+    const app = getApp();
     for (const path of ['/api', '/api/', '/api/nada', '/api/level/1/2/3', '/api/auth', '/api/health/x'])
       for (const method of methods) {
         expect((await app.send(method, path)).status, `${method} ${path}`).toBe(401);
@@ -31,9 +31,11 @@ describe('an address that is not served', () => {
   });
 
   it('Z3 is also a known one by another method, and nothing overrides the method', async () => {
-    const app = shared();
-    const paths = [...new Set(app.routes.filter(({ url }) => url.startsWith('/api')).map(({ url }) => address(url)))];
-    const served = new Set(app.routes.map(({ method, url }) => `${method} ${address(url)}`));
+    const app = getApp();
+    const paths = [
+      ...new Set(app.routes.filter(({ url }) => url.startsWith('/api')).map(({ url }) => fillPathParams(url))),
+    ];
+    const served = new Set(app.routes.map(({ method, url }) => `${method} ${fillPathParams(url)}`));
     for (const path of paths)
       for (const method of ['PUT', 'OPTIONS', 'TRACE', 'POST', 'DELETE'].filter(
         (verb) => !served.has(`${verb} ${path}`),
@@ -50,7 +52,7 @@ describe('an address that is not served', () => {
   });
 
   it('Z4 Q11 Q12 is every spelling but the one, over the wire as it is written', async () => {
-    const app = shared();
+    const app = getApp();
     const { body } = await app.json('POST', '/api/type-diet', { name: 'Vegana' });
     const { id } = body.data as { id: number };
     const { request } = await listen(app.http);
@@ -100,7 +102,7 @@ describe('an address that is not served', () => {
   });
 
   it('Z4 API-23 is whatever else can be written after /api/, and none of it slips past the door', async () => {
-    const app = shared();
+    const app = getApp();
     const { request } = await listen(app.http);
     const pieces = [
       '%',

@@ -12,7 +12,7 @@ import { listSessions } from '#features/accounts/auth/auth.queries';
 import { findFirstPassword } from '#features/accounts/users/first-password';
 import {
   createAdmin,
-  endOneSession,
+  endSessionById,
   endSessionsOfAccount,
   findAccount,
   setPassword,
@@ -29,15 +29,15 @@ const HELP = `Uso, con el servidor en marcha o detenido:
 
 La contraseña se genera y se muestra una sola vez. Con --password-stdin se escribe, o llega por una tubería.`;
 
-const NAME = 'pulso-admin';
-const CONNECTIONS = 1;
+const APPLICATION_NAME = 'pulso-admin';
+const MAX_CONNECTIONS = 1;
 const SESSION_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Prints remarks to stderr, so that the answer on stdout can be piped. */
-const note = (line: string) => process.stderr.write(`${line}\n`);
-const endedInWords = (count: number) => (count === 1 ? 'Se cerró 1 sesión' : `Se cerraron ${count} sesiones`);
-const moment = (instant: string) => `${formatDate(instant)} ${formatClock(instant)}`;
+const printNote = (line: string) => process.stderr.write(`${line}\n`);
+const endedSessionsText = (count: number) => (count === 1 ? 'Se cerró 1 sesión' : `Se cerraron ${count} sesiones`);
+const formatMoment = (instant: string) => `${formatDate(instant)} ${formatClock(instant)}`;
 
 type Options = { name?: string; typed: boolean; dataDir: string };
 type Command = {
@@ -63,10 +63,10 @@ async function changePassword(db: Db, username: string, options: Options) {
   const who = `${account.username} (${roleLabel(account.role)})`;
   print(`La contraseña de ${who} cambió${ended ? ` y se cerraron sus sesiones (${ended})` : ''}.`);
   tell();
-  if (!account.status) note('La cuenta está inactiva: no podrá entrar hasta que un administrador la active.');
+  if (!account.status) printNote('La cuenta está inactiva: no podrá entrar hasta que un administrador la active.');
 }
 
-async function create(db: Db, username: string, { name = 'Administrador', ...options }: Options) {
+async function createAdminAccount(db: Db, username: string, { name = 'Administrador', ...options }: Options) {
   const { password, tell } = await choosePassword(options);
   const user = await createAdmin(db, openPasswords(), { username, name, password });
   print(`El administrador ${user.username} puede entrar.`);
@@ -82,8 +82,8 @@ async function showSessions(db: Db, username: string) {
     user.username,
     roleLabel(role),
     address,
-    moment(created_at),
-    moment(expires_at),
+    formatMoment(created_at),
+    formatMoment(expires_at),
   ]);
   const table = [['ID', 'Usuario', 'Rol', 'Dirección', 'Desde', 'Hasta'], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
@@ -98,17 +98,17 @@ async function showSessions(db: Db, username: string) {
 
 async function endSessions(db: Db, userOrId: string) {
   if (SESSION_ID.test(userOrId)) {
-    const { username } = await endOneSession(db, userOrId.toLowerCase());
+    const { username } = await endSessionById(db, userOrId.toLowerCase());
     return print(`Se cerró la sesión de ${username}.`);
   }
   const { id, username } = await findAccount(db, userOrId);
   const ended = await endSessionsOfAccount(db, id);
-  print(ended === 0 ? `${username} no tenía sesiones abiertas.` : `${endedInWords(ended)} de ${username}.`);
+  print(ended === 0 ? `${username} no tenía sesiones abiertas.` : `${endedSessionsText(ended)} de ${username}.`);
 }
 
 const COMMANDS: Record<string, Command> = {
   password: { needsUser: true, options: ['password-stdin'], run: changePassword },
-  create: { needsUser: true, options: ['password-stdin', 'name'], run: create },
+  create: { needsUser: true, options: ['password-stdin', 'name'], run: createAdminAccount },
   sessions: { needsUser: false, options: [], run: showSessions },
   'end-sessions': { needsUser: true, options: [], run: endSessions },
 };
@@ -138,12 +138,12 @@ await runCommand(async (closing) => {
   const { command, user, options } = readArguments(args);
   const config = readConfig(process.env);
   const { connection } = await reachDatabase(config, closing, {
-    print: note,
+    print: printNote,
     holder: 'npm run admin',
-    application_name: NAME,
+    application_name: APPLICATION_NAME,
     purpose: 'no hay cuentas',
   });
-  const pool = openPool({ ...connection, application_name: NAME }, CONNECTIONS);
+  const pool = openPool({ ...connection, application_name: APPLICATION_NAME }, MAX_CONNECTIONS);
   closing.push(() => pool.end());
   await checkMigrated(pool);
   await command.run(openDb(pool), user, { ...options, dataDir: config.DATA_DIR });

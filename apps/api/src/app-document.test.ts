@@ -13,7 +13,7 @@ const examples = [...document.matchAll(/```sh\n(curl [^`]+?)\n```\n\n```json\n([
 );
 
 /** Splits a command as a shell would: words, with or without quotes. */
-function wordsOf(command: string, variables: Record<string, string>): string[] {
+function splitCommand(command: string, variables: Record<string, string>): string[] {
   const filled = command.replace(/\$([A-Z_]+)/g, (_, name: string) => variables[name] ?? '');
   return [...filled.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare!,
@@ -21,8 +21,8 @@ function wordsOf(command: string, variables: Record<string, string>): string[] {
 }
 
 /** Runs a command as curl would, for the options that the document uses. */
-async function run({ send }: TestApp, command: string, variables: Record<string, string>) {
-  const [, ...words] = wordsOf(command, variables);
+async function runCommand({ send }: TestApp, command: string, variables: Record<string, string>) {
+  const [, ...words] = splitCommand(command, variables);
   let [method, path, payload] = ['GET', '', undefined as string | undefined];
   const headers: Record<string, string> = {};
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
@@ -58,7 +58,7 @@ it('docs/app.md: each call answers what stands below it', async () => {
   const [TOKEN, OLD_TOKEN] = [await app.login(ana), await app.login(ana)];
   expect(examples.length).toBe(document.match(/^curl /gm)?.length);
   for (const { command, answer } of examples) {
-    const { body } = await run(app, command, { PULSO: '/api', TOKEN, OLD_TOKEN });
+    const { body } = await runCommand(app, command, { PULSO: '/api', TOKEN, OLD_TOKEN });
     expect(shapeOf(body), command).toEqual(shapeOf(answer));
   }
   // The session that the document logs out is over.

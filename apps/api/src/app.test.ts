@@ -6,7 +6,7 @@ import { listen } from '#test/raw-http';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const harmless = {
+const safeHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -16,7 +16,7 @@ const harmless = {
 };
 
 /** An answer of every kind. */
-async function everyKind(app: TestApp): Promise<Record<string, Answer>> {
+async function requestEveryKind(app: TestApp): Promise<Record<string, Answer>> {
   await mkdir(join(app.folder, 'foto'));
   await writeFile(join(app.folder, 'foto', 'large.webp'), 'bytes');
   const trainer = await app.login(await app.addUser({ role: 'TRAINER' }));
@@ -49,15 +49,15 @@ async function everyKind(app: TestApp): Promise<Record<string, Answer>> {
   return { ...before, failed: await app.get('/api/type-diet') };
 }
 
-const LISTED = 'private, no-cache';
+const LIST_CACHE_CONTROL = 'private, no-cache';
 
 describe('every answer', () => {
   it('X7 X9 can do nothing in a browser, and has a number of its own', async () => {
-    const answers = await everyKind(await testApp());
+    const answers = await requestEveryKind(await testApp());
     const statuses = Object.values(answers).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 403, 404, 414, 415, 500]));
     for (const [what, { headers }] of Object.entries(answers)) {
-      expect(headers, what).toMatchObject(harmless);
+      expect(headers, what).toMatchObject(safeHeaders);
       expect(headers['x-request-id'], what).toMatch(UUID);
       expect(headers, what).not.toHaveProperty('server');
       expect(headers, what).not.toHaveProperty('x-powered-by');
@@ -65,8 +65,8 @@ describe('every answer', () => {
       // Personal data are not cached; pictures never change under their name; whether a list did is asked each time.
       const caching: Record<string, string> = {
         file: 'public, max-age=31536000, immutable',
-        data: LISTED,
-        head: LISTED,
+        data: LIST_CACHE_CONTROL,
+        head: LIST_CACHE_CONTROL,
       };
       expect(headers['cache-control'], what).toBe(caching[what] ?? 'no-store');
     }
@@ -92,20 +92,20 @@ describe('TLS', () => {
   });
 });
 
-type Line = { level: number; reqId?: string; msg: string; method?: string; path?: string; status?: number };
+type LogLine = { level: number; reqId?: string; msg: string; method?: string; path?: string; status?: number };
 
 async function loggingApp() {
   const raw: string[] = [];
   const app = await testApp({ log: (line) => raw.push(line) });
   raw.length = 0;
-  const lines = () => raw.map((line) => JSON.parse(line) as Line & Record<string, unknown>);
+  const lines = () => raw.map((line) => JSON.parse(line) as LogLine & Record<string, unknown>);
   return { app, raw, lines };
 }
 
 describe('the log', () => {
   it('P22 has one line for every request, with the number of its answer', async () => {
     const { app, raw, lines } = await loggingApp();
-    const answers = await everyKind(app);
+    const answers = await requestEveryKind(app);
     const requests = lines().filter(({ msg }) => msg === 'request');
     for (const [what, { status, headers }] of Object.entries(answers)) {
       const own = requests.filter(({ reqId }) => reqId === headers['x-request-id']);

@@ -39,15 +39,15 @@ import { crudRoutes } from '#http/entities/crud-routes';
 import type { Dependencies } from '#http/routes/dependencies';
 import { docsRoutes } from '#http/pages/docs.routes';
 import { compressAnswers } from '#http/answers/encoding';
-import { addressTooLong, errorAnswers } from '#http/answers/errors';
-import { ignoreExtras, withoutExtras } from '#http/routes/extras';
+import { addressTooLong, openErrorHandler } from '#http/answers/errors';
+import { ignoreExtras, disableExtras } from '#http/routes/extras';
 import { healthRoutes } from '#http/pages/health.routes';
 import { refuseWhenDiskIsFull } from '#http/answers/disk-full';
 import { panelRoutes, type PanelFiles } from '#http/pages/panel';
 import { pictureRoutes } from '#http/entities/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/routes/route-docs';
-import { secureHeaders } from '#http/answers/secure-headers';
-import { ONLY_PROCESS, type Machine } from '#machine';
+import { addSecureHeaders } from '#http/answers/secure-headers';
+import { SINGLE_PROCESS, type Machine } from '#machine';
 
 const MAX_URL_LENGTH = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -72,7 +72,7 @@ export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 /** The whole HTTP application. No side effects until it listens or gets an injected request. */
 export function buildApp(options: Options): App {
   const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
-  const deps: Dependencies = { machine: ONLY_PROCESS, ...given, now, aroundRestore: restoreWithPrice };
+  const deps: Dependencies = { machine: SINGLE_PROCESS, ...given, now, aroundRestore: restoreWithPrice };
   const isProxy = compile(trustProxy?.split(',').map((address) => address.trim()) ?? []);
   const http = fastify({
     logger: log,
@@ -86,16 +86,16 @@ export function buildApp(options: Options): App {
     trustProxy: trustProxy !== undefined && isProxy,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: MAX_URL_LENGTH },
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    rewriteUrl: ({ url = '/' }) => escapeUndecodableUrl(url),
     clientErrorHandler: answerBrokenRequest,
   });
 
   const routes = collectRoutes(http, deps.extras);
   guardConnections(http, (address) => isProxy(address, 0), connections);
   registerBodies(http);
-  secureHeaders(http, panel);
+  addSecureHeaders(http, panel);
   compressAnswers(http);
-  http.setErrorHandler(errorAnswers());
+  http.setErrorHandler(openErrorHandler());
   http.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     if (request.url.length > MAX_URL_LENGTH) throw addressTooLong();
@@ -122,7 +122,7 @@ export function buildApp(options: Options): App {
       else ignoreExtras(api);
       authorize(api, deps);
       if (deps.hasSpace) refuseWhenDiskIsFull(api, deps.hasSpace);
-      if (!deps.extras) withoutExtras(api);
+      if (!deps.extras) disableExtras(api);
       api.setNotFoundHandler(async () => {
         throw notFound();
       });
@@ -164,7 +164,7 @@ export function buildApp(options: Options): App {
 }
 
 /** Escapes a path that cannot be decoded, so that it gets the usual 404; the router itself would answer outside all hooks. */
-function readableUrl(url: string): string {
+function escapeUndecodableUrl(url: string): string {
   try {
     decodeURIComponent(url.split('?')[0] ?? '');
     return url;

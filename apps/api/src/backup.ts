@@ -4,16 +4,16 @@ import { ALREADY_RUNNING } from '@pulso/contract/desk/backups';
 import { readConfig } from '#config';
 import { openDb, openPool } from '#db/connection/connect';
 import { reachDatabase } from '#db/connection/reach-database';
-import { beginBackup, interruptBackups, recordsBackups } from '#features/desk/backups/backups.queries';
+import { beginBackup, interruptBackups, hasBackupRecords } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
 import { runCommand } from '#safekeeping/command';
 import { runBackup } from '#safekeeping/run-backup';
-import { outcomeInWords } from '#safekeeping/words';
+import { outcomeInWords } from '#safekeeping/backup-texts';
 import { StartupError } from '#startup-error';
 
 const USAGE = 'Uso: npm run backup, o npm run backup -- --to ARCHIVO';
-const NAME = 'pulso-backup';
-const CONNECTIONS = 2;
+const APPLICATION_NAME = 'pulso-backup';
+const MAX_CONNECTIONS = 2;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -30,13 +30,13 @@ await runCommand(async (closing) => {
   const { connection, alone } = await reachDatabase(config, closing, {
     print,
     holder: 'npm run backup',
-    application_name: NAME,
+    application_name: APPLICATION_NAME,
     purpose: 'no hay nada que copiar',
   });
-  const pool = openPool({ ...connection, application_name: NAME }, CONNECTIONS);
+  const pool = openPool({ ...connection, application_name: APPLICATION_NAME }, MAX_CONNECTIONS);
   closing.push(() => pool.end());
   const db = openDb(pool);
-  const recorded = await recordsBackups(db);
+  const recorded = await hasBackupRecords(db);
   if (recorded && alone) await interruptBackups(db);
   const id = recorded ? await beginBackup(db, { node: hostname(), madeBy: 'command' }) : undefined;
   if (recorded && id === undefined) throw new StartupError(ALREADY_RUNNING);

@@ -10,7 +10,7 @@ import { openUploads } from '#files/uploads';
 import { testApp } from '#test/test-app';
 
 const LONG_AGO = new Date('2020-01-01');
-const EVERYTHING = [
+const EXPIRED_KINDS = [
   'answers',
   'addresses',
   'deletions',
@@ -73,7 +73,7 @@ async function appWithExpiredData() {
 describe('the daily chores', () => {
   it('X3 clear everything away that nobody needs, however much there is of it', async () => {
     const { left, runChores, warnings } = await appWithExpiredData();
-    expect(await left()).toEqual(EVERYTHING.sort());
+    expect(await left()).toEqual(EXPIRED_KINDS.sort());
     await runChores();
     expect(await left()).toEqual([]);
     expect(warnings).toEqual([]);

@@ -5,7 +5,7 @@ import { compactTallies } from '#db/writes/tallies';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { removeOldReceipts } from '#features/billing/payments/receipts.queries';
-import { untilCopied } from '#features/desk/backups/after-backups';
+import { waitUntilCopied } from '#features/desk/backups/deferred-removal';
 import { clearDeletions } from '#files/clear-deletions';
 import { sweepUploads } from '#files/sweep-uploads';
 import type { Uploads } from '#files/uploads';
@@ -36,7 +36,7 @@ export async function doChores({ db, uploads, firstPassword, sweepAll, warn }: O
     'elementos eliminados': () => clearDeletions(db, uploads),
     'dispositivos en silencio': () => removeSilentDevices(db),
     'imágenes sin uso': async () => {
-      await untilCopied(db);
+      await waitUntilCopied(db);
       await sweepUploads(db, uploads.pictures, { all: sweepAll });
     },
   };

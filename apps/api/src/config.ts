@@ -2,18 +2,22 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { StartupError } from '#startup-error';
 
-const onOff = z.pipe(
+const zeroOrOne = z.pipe(
   z.enum(['0', '1'], 'debe ser 0 o 1'),
   z.transform((value) => value === '1'),
 );
-const range = (min: number, max: number) => `debe ser un número entero de ${min} a ${max}`;
-const whole = (min: number, max: number) =>
+const rangeMessage = (min: number, max: number) => `debe ser un número entero de ${min} a ${max}`;
+const integerBetween = (min: number, max: number) =>
   z.coerce
-    .number(range(min, max))
-    .check(z.int(range(min, max)), z.minimum(min, range(min, max)), z.maximum(max, range(min, max)));
-const address = z.url('debe ser una dirección web');
-const database = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://'));
-const blankIsAbsent = (value: string | undefined) => (value === '' ? undefined : value);
+    .number(rangeMessage(min, max))
+    .check(
+      z.int(rangeMessage(min, max)),
+      z.minimum(min, rangeMessage(min, max)),
+      z.maximum(max, rangeMessage(min, max)),
+    );
+const webAddress = z.url('debe ser una dirección web');
+const databaseUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://'));
+const blankToUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
 /** More processes would leave each too few connections to the included database. */
 export const MAX_PROCESSES = 8;
@@ -28,29 +32,29 @@ const duration = z.pipe(
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-const environment = z.object({
-  PORT: z._default(whole(0, 65_535), 3000),
+const environmentSchema = z.object({
+  PORT: z._default(integerBetween(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   /** Number of processes that serve. */
-  WEB_CONCURRENCY: z._default(whole(1, MAX_PROCESSES), 1),
+  WEB_CONCURRENCY: z._default(integerBetween(1, MAX_PROCESSES), 1),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(database),
+  DATABASE_URL: z.optional(databaseUrl),
   /** A streaming replica of the database, for lists and statistics. */
-  DATABASE_REPLICA_URL: z.optional(database),
+  DATABASE_REPLICA_URL: z.optional(databaseUrl),
   /** The folder of PostgreSQL's binaries, or `system`, instead of the included ones. */
   POSTGRES_BIN: z.optional(z.string()),
   /** Sweeps any number of orphaned pictures. */
-  SWEEP_ALL: z._default(onOff, false),
+  SWEEP_ALL: z._default(zeroOrOne, false),
   /** Folder for backups; by default one in DATA_DIR. */
   BACKUP_DIR: z.optional(z.string()),
   /** Seconds between backups; 0 is never. */
   BACKUP_EVERY: z._default(duration, 86_400),
   /** Number of backups to keep. */
-  BACKUP_KEEP: z._default(whole(1, 10_000), 7),
+  BACKUP_KEEP: z._default(integerBetween(1, 10_000), 7),
   /** The bucket for pictures, instead of the folder in DATA_DIR. */
   S3_BUCKET: z.optional(z.string()),
   S3_REGION: z._default(z.string(), 'us-east-1'),
-  S3_ENDPOINT: z.optional(address),
+  S3_ENDPOINT: z.optional(webAddress),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   S3_PREFIX: z._default(z.string().check(z.regex(/^[\w./-]*$/, 'solo puede tener letras, números, . _ - y /')), ''),
@@ -63,31 +67,33 @@ const environment = z.object({
         z.maxLength(256, 'puede tener 256 caracteres como máximo'),
       ),
   ),
-  DEMO: z.optional(onOff),
-  EXTRAS: z._default(onOff, true),
+  DEMO: z.optional(zeroOrOne),
+  EXTRAS: z._default(zeroOrOne, true),
   PUBLIC_API_URL: z.optional(z.string()),
   /** Follows the letter of the specification even where that would hurt the panel's user. */
-  VITE_STRICT_SPEC: z._default(onOff, false),
+  VITE_STRICT_SPEC: z._default(zeroOrOne, false),
   /** For tests: the page of all the panel's parts. */
-  SHOWCASE: z._default(onOff, false),
+  SHOWCASE: z._default(zeroOrOne, false),
   TRUST_PROXY: z.optional(z.string()),
   /** Path of a Firebase service account file; without it Firebase is off. */
   FCM_SERVICE_ACCOUNT: z.optional(z.string()),
-  FCM_ADDRESS: z._default(address, 'https://fcm.googleapis.com'),
+  FCM_ADDRESS: z._default(webAddress, 'https://fcm.googleapis.com'),
   /** A self-hosted push service, instead of those of the browser vendors. */
-  WEB_PUSH_ADDRESS: z.optional(address),
+  WEB_PUSH_ADDRESS: z.optional(webAddress),
   /** The VAPID contact that browser vendors require. */
   WEB_PUSH_CONTACT: z._default(
     z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'debe empezar con mailto: o https://')),
     'mailto:pulso@example.com',
   ),
-  PUSH_PER_SECOND: z._default(whole(1, 10_000), 100),
+  PUSH_PER_SECOND: z._default(integerBetween(1, 10_000), 100),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `debe ser ${LOG_LEVELS.join(', ')}`)),
 });
 
 export function readConfig(variables: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, blankIsAbsent(value)]));
-  const parsed = environment.safeParse(given);
+  const presentVariables = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, blankToUndefined(value)]),
+  );
+  const parsed = environmentSchema.safeParse(presentVariables);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new StartupError(`La configuración no es válida:\n${problems.join('\n')}`);

@@ -1,11 +1,11 @@
 import { cases } from '@pulso/testing/fuzz/cases';
 import { describeFinding } from '@pulso/testing/fuzz/report';
-import { fuzz, replay, type Target } from '@pulso/testing/fuzz/run';
+import { fuzz, replayCases, type FuzzTarget } from '@pulso/testing/fuzz/run';
 import { openState } from '@pulso/testing/fuzz/state';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app';
 import { failBackup } from '#features/desk/backups/backups.queries';
-import { holdingRequests } from '#test/held-requests';
+import { openRequestHolder } from '#test/request-holder';
 import { sharedApp } from '#test/shared-app';
 import type { TestApp } from '#test/test-app';
 
@@ -24,14 +24,14 @@ describe('generated requests', () => {
   async function open({ ownPool: pool, tokens, folder, deps }: TestApp) {
     const { http, routes } = buildApp(deps);
     const state = await openState(pool, tokens, folder);
-    const held = holdingRequests(http, pool, state);
+    const held = openRequestHolder(http, pool, state);
     await http.ready();
-    const sendNow: Target['send'] = async ({ method, url, headers, payload }) => {
+    const sendNow: FuzzTarget['send'] = async ({ method, url, headers, payload }) => {
       const answer = await http.inject({ method: method as 'GET', url, headers, payload });
       await backup;
       return { status: answer.statusCode, headers: answer.headers, text: answer.body };
     };
-    const target: Target = { ...state, routes, send: (sent) => held.send(sent, sendNow) };
+    const target: FuzzTarget = { ...state, routes, send: (sent) => held.send(sent, sendNow) };
     return { target, held };
   }
 
@@ -49,7 +49,7 @@ describe('generated requests', () => {
     const succeeded = [...done].filter(([, count]) => count.succeeded > 0).length;
     expect(succeeded / done.size).toBeGreaterThan(0.9);
     expect(checked).toBeGreaterThan(REQUESTS / 4);
-    expect(await replay(target, cases)).toEqual([]);
+    expect(await replayCases(target, cases)).toEqual([]);
   });
 
   it('X11 are refused and write nothing once their author has lost the right that they began with', () => {

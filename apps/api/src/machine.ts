@@ -1,17 +1,17 @@
 /** Work that only one process of a machine does at a time: decoding an image, and hashing for unknown clients. */
-export type Exclusive = 'image' | 'stranger';
+export type ExclusiveWork = 'image' | 'stranger';
 
 /** State shared by the serving processes of one machine. */
 export type Machine = {
   processes: number;
   /** Runs the work once no other process does any of its kind. */
-  alone: <T>(kind: Exclusive, work: () => Promise<T>) => Promise<T>;
+  alone: <T>(kind: ExclusiveWork, work: () => Promise<T>) => Promise<T>;
   /** Tells the other processes which login counters went down. */
   tellUnblocked: (keys: string[][]) => void;
   onUnblocked: (hear: (keys: string[][]) => void) => void;
 };
 
-export const ONLY_PROCESS: Machine = {
+export const SINGLE_PROCESS: Machine = {
   processes: 1,
   alone: (_kind, work) => work(),
   tellUnblocked: () => undefined,

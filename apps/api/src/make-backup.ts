@@ -1,15 +1,15 @@
 import { setPriority } from 'node:os';
 import { openDb, openPool } from '#db/connection/connect';
 import { openStore } from '#files/open-store';
-import type { BackupOrder, FromBackup } from '#safekeeping/backup-process';
-import { runBackup, sentenceOf } from '#safekeeping/run-backup';
-import { outcomeInWords } from '#safekeeping/words';
+import type { BackupOrder, BackupMessage } from '#safekeeping/backup-process';
+import { runBackup, messageOf } from '#safekeeping/run-backup';
+import { outcomeInWords } from '#safekeeping/backup-texts';
 
 const LOWEST_PRIORITY = 19;
-const CONNECTIONS = 2;
+const MAX_CONNECTIONS = 2;
 
 /** Reports to the server, whose `openBackupProcess` started this process for one backup. */
-const send = (message: FromBackup) =>
+const send = (message: BackupMessage) =>
   new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
 // Once the server is gone there is nobody to tell, and soon no database.
@@ -22,17 +22,17 @@ try {
   // With normal priority the backup competes with the other processes.
 }
 
-process.on('message', (order: BackupOrder) => void make(order));
+process.on('message', (order: BackupOrder) => void makeBackup(order));
 await send({ kind: 'ready' });
 
-async function make({ config, connection, id }: BackupOrder) {
-  const pool = openPool(connection, CONNECTIONS);
+async function makeBackup({ config, connection, id }: BackupOrder) {
+  const pool = openPool(connection, MAX_CONNECTIONS);
   try {
     const pictures = await openStore(config);
     const outcome = await runBackup({ config, db: openDb(pool), connection, pictures, id });
     await send({ kind: 'done', line: outcomeInWords(outcome) });
   } catch (error) {
-    await send({ kind: 'failed', line: `La copia de seguridad falló: ${sentenceOf(error)}` });
+    await send({ kind: 'failed', line: `La copia de seguridad falló: ${messageOf(error)}` });
   }
   process.exit(0);
 }

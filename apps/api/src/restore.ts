@@ -6,7 +6,7 @@ import { openDatabase } from '#db/connection/open-database';
 import { openStore } from '#files/open-store';
 import { runCommand } from '#safekeeping/command';
 import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
-import { contentInWords } from '#safekeeping/words';
+import { contentInWords } from '#safekeeping/backup-texts';
 import { StartupError } from '#startup-error';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { may, permissions, type Permission } from '@pulso/contract/accounts/permissions';
+import { hasPermission, permissions, type Permission } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
 import type { Resource } from '@pulso/contract/kit/resource';
 import { sql, type RawBuilder } from 'kysely';
@@ -9,7 +9,7 @@ import { answerBody, type DocumentedRoute } from '#http/routes/route-docs';
 import { sharedApp } from '#test/shared-app';
 import type { Answer, TestApp } from '#test/test-app';
 
-const PUBLIC = [
+const PUBLIC_ROUTES = [
   // Downloads use a ticket, because a browser that saves a file sends no token.
   'GET /api/backups/download',
   'GET /api/download',
@@ -19,17 +19,22 @@ const PUBLIC = [
   'POST /api/auth/logout-all',
 ];
 /** Routes for any active user, about their own data. */
-const OWN = ['DELETE /api/device', 'GET /api/device/web-push-key', 'GET /api/notifications/mine', 'PUT /api/device'];
+const OWN_DATA_ROUTES = [
+  'DELETE /api/device',
+  'GET /api/device/web-push-key',
+  'GET /api/notifications/mine',
+  'PUT /api/device',
+];
 const UNAUTHORIZED = 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.';
 const FORBIDDEN = 'No tienes permisos para realizar esta acción';
 
 /** The route's path with values for its parameters. */
-const address = ({ url }: DocumentedRoute, value = '1') => url.replace(/:\w+/g, value);
+const pathOf = ({ url }: DocumentedRoute, value = '1') => url.replace(/:\w+/g, value);
 const nameOf = ({ method, url }: DocumentedRoute) => `${method} ${url}`;
 
 /** Every route as method and path, HEAD included. */
-function guarded({ routes }: TestApp) {
-  const closed = routes.filter((route) => route.url.startsWith('/api') && !PUBLIC.includes(nameOf(route)));
+function guardedRoutes({ routes }: TestApp) {
+  const closed = routes.filter((route) => route.url.startsWith('/api') && !PUBLIC_ROUTES.includes(nameOf(route)));
   return closed.flatMap((route) =>
     (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]).map((method) => ({ ...route, method })),
   );
@@ -38,19 +43,19 @@ function guarded({ routes }: TestApp) {
 /** An invalid request: without authorization its errors must not be revealed. */
 const unreadableBody = { headers: { 'content-type': 'application/json' }, payload: '{"broken":' };
 const sendTo = (app: TestApp, route: DocumentedRoute, token?: string) =>
-  app.send(route.method, address(route), {
+  app.send(route.method, pathOf(route), {
     token,
     ...(route.method !== 'GET' && route.method !== 'HEAD' && unreadableBody),
   });
 
-const outcome = ({ status, body }: Answer) => ({ status, message: body?.message as string | undefined });
-const refusal = (method: string, status: number, message: string) => ({
+const outcomeOf = ({ status, body }: Answer) => ({ status, message: body?.message as string | undefined });
+const expectedRefusal = (method: string, status: number, message: string) => ({
   status,
   message: method === 'HEAD' ? undefined : message,
 });
 
 /** Callers without a valid token. */
-async function nobodies(app: TestApp): Promise<Record<string, string | undefined>> {
+async function invalidCallers(app: TestApp): Promise<Record<string, string | undefined>> {
   const tokenOf = async (happens: (id: number) => RawBuilder<unknown>, standing: { status?: boolean } = {}) => {
     const user = await app.addUser(standing);
     const token = await app.login(user);
@@ -73,67 +78,68 @@ async function nobodies(app: TestApp): Promise<Record<string, string | undefined
   };
 }
 
-const shared = sharedApp();
+const getApp = sharedApp();
 
 describe('every route', () => {
   it('ACC-24 is closed, but for login, logout, health and what a ticket opens; outside of /api there are only files', async () => {
-    const { routes } = shared();
+    const { routes } = getApp();
     expect(
       routes
         .filter(({ permission }) => permission === 'public')
         .map(nameOf)
         .sort(),
-    ).toEqual(PUBLIC);
+    ).toEqual(PUBLIC_ROUTES);
     const own = routes.filter(({ permission }) => permission === 'own');
-    expect(own.map(nameOf).sort()).toEqual(OWN);
+    expect(own.map(nameOf).sort()).toEqual(OWN_DATA_ROUTES);
     const outside = routes.filter(({ url }) => !url.startsWith('/api'));
     expect(outside.map(nameOf)).toEqual(['GET /uploads/*']);
     expect(routes.length).toBeGreaterThan(30);
   });
 
   it('ACC-21 ACC-24 ACC-25 ACC-26 Z1 P10 answers 401 to whoever is nobody, before it looks at anything', async () => {
-    const app = shared();
-    for (const [who, token] of Object.entries(await nobodies(app)))
-      for (const route of guarded(app)) {
-        const answer = outcome(await sendTo(app, route, token));
-        expect(answer, `${nameOf(route)}: ${who}`).toEqual(refusal(route.method, 401, UNAUTHORIZED));
+    const app = getApp();
+    for (const [who, token] of Object.entries(await invalidCallers(app)))
+      for (const route of guardedRoutes(app)) {
+        const answer = outcomeOf(await sendTo(app, route, token));
+        expect(answer, `${nameOf(route)}: ${who}`).toEqual(expectedRefusal(route.method, 401, UNAUTHORIZED));
       }
   });
 
   it('ACC-22 Z1 Z2 Z5 G6 P10 answers 403 to every role that lacks its permission, before it looks at anything', async () => {
-    const app = shared();
-    expect(guarded(app).map(nameOf)).toContain('GET /api/estadisticas');
+    const app = getApp();
+    expect(guardedRoutes(app).map(nameOf)).toContain('GET /api/estadisticas');
     for (const role of roles) {
       const token = await app.login(await app.addUser({ role }));
-      for (const route of guarded(app)) {
+      for (const route of guardedRoutes(app)) {
         const { permission } = route;
         if (!permission || permission === 'public') throw new Error(`${nameOf(route)} is not guarded`);
         // An allowed write would be carried out.
-        if (may(role, permission) && permission !== 'own') continue;
-        const answer = outcome(await sendTo(app, route, token));
-        if (may(role, permission)) expect([401, 403], `${nameOf(route)}: ${role}`).not.toContain(answer.status);
-        else expect(answer, `${nameOf(route)}: ${role}`).toEqual(refusal(route.method, 403, FORBIDDEN));
+        if (hasPermission(role, permission) && permission !== 'own') continue;
+        const answer = outcomeOf(await sendTo(app, route, token));
+        if (hasPermission(role, permission))
+          expect([401, 403], `${nameOf(route)}: ${role}`).not.toContain(answer.status);
+        else expect(answer, `${nameOf(route)}: ${role}`).toEqual(expectedRefusal(route.method, 403, FORBIDDEN));
       }
     }
   });
 
   it("ACC-22 is for administrators alone, but for what is public or one's own", () => {
     const others = Object.keys(permissions).filter((name) =>
-      roles.some((role) => role !== 'ADMIN' && may(role, name as Permission)),
+      roles.some((role) => role !== 'ADMIN' && hasPermission(role, name as Permission)),
     );
     expect(others).toEqual(['own']);
   });
 
   it('Z6 lets an administrator in, and nobody after him', async () => {
-    const app = shared();
-    for (const route of guarded(app).filter(({ method }) => method === 'GET')) {
+    const app = getApp();
+    for (const route of guardedRoutes(app).filter(({ method }) => method === 'GET')) {
       expect([401, 403], nameOf(route)).not.toContain((await sendTo(app, route, app.token)).status);
       expect((await sendTo(app, route)).status, nameOf(route)).toBe(401);
     }
   });
 
   it('says what it is for, or is the documentation itself', async () => {
-    const { routes } = shared();
+    const { routes } = getApp();
     const silent = routes.filter(({ url, summary }) => url.startsWith('/api') && !summary);
     expect(silent.map(nameOf)).toEqual(['GET /api/openapi.json']);
     const unanswered = routes.filter(({ summary, answer, file }) => summary && !answer && !file);
@@ -141,7 +147,7 @@ describe('every route', () => {
   });
 
   it('API-14 that lists something answers success and the data that it promises', async () => {
-    const app = shared();
+    const app = getApp();
     await app.json('POST', '/api/type-diet', { name: 'Vegana' });
     const lists = app.routes.filter(({ method, url, answer }) => method === 'GET' && answer && !url.includes(':'));
     for (const route of lists) {
@@ -158,24 +164,24 @@ describe('every route', () => {
   });
 
   it('API-23 V6 Z4 with an id that is none answers 404, and never fails', async () => {
-    const app = shared();
+    const app = getApp();
     const ids = ['0', '01', '1e2', 'abc', '2147483647', '2147483648', '1%00'];
-    const named = guarded(app).filter(
+    const named = guardedRoutes(app).filter(
       ({ url, method }) => url.includes(':') && method !== 'PATCH' && method !== 'HEAD',
     );
     for (const route of named)
       for (const id of ids) {
-        const { status } = await app.send(route.method, address(route, id), { token: app.token });
+        const { status } = await app.send(route.method, pathOf(route, id), { token: app.token });
         // The body may be validated first.
         const first = route.upload ? [415] : route.body ? [400] : [];
-        expect([404, ...first], `${route.method} ${address(route, id)}`).toContain(status);
+        expect([404, ...first], `${route.method} ${pathOf(route, id)}`).toContain(status);
       }
   });
 
   it('API-23 Q4 refuses a body of the wrong kind, whatever it holds', async () => {
-    const app = shared();
-    for (const route of guarded(app).filter(({ body }) => body)) {
-      const url = address(route);
+    const app = getApp();
+    for (const route of guardedRoutes(app).filter(({ body }) => body)) {
+      const url = pathOf(route);
       const as = (type: string, payload: string) =>
         app.send(route.method, url, { token: app.token, headers: { 'content-type': type }, payload });
       expect((await as('text/plain', '{}')).status, nameOf(route)).toBe(415);
@@ -201,7 +207,7 @@ describe('the contract', () => {
     .filter(isResource);
 
   it('has every resource served, under /api', async () => {
-    const { routes } = shared();
+    const { routes } = getApp();
     expect(resources.length).toBeGreaterThan(10);
     const served = new Set(routes.map(nameOf));
     for (const { path } of resources)

@@ -8,7 +8,7 @@ import { clusterPaths } from '#db/embedded/cluster';
 import { migrate } from '#db/schema/migrate';
 import { openDatabase } from '#db/connection/open-database';
 import { fillDemo } from '#demo/fill-demo';
-import { noPlans, readUserCount } from '#demo/seed-arguments';
+import { noPlansError, readUserCount } from '#demo/seed-arguments';
 import { seedUsers } from '#demo/seed-users';
 import { hasPlans } from '#demo/seed.queries';
 import { openStore } from '#files/open-store';
@@ -16,20 +16,20 @@ import { openUploads } from '#files/uploads';
 import { StartupError } from '#startup-error';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.');
+const groupDigits = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 
-type Step = () => Promise<unknown>;
+type ClosingStep = () => Promise<unknown>;
 
-function isNew(dataDir: string): boolean {
+function isNewDataDir(dataDir: string): boolean {
   const { cluster, passwordFile } = clusterPaths(dataDir);
   return !existsSync(cluster) && !existsSync(passwordFile);
 }
 
-async function seed(closing: Step[]) {
+async function seed(closing: ClosingStep[]) {
   const users = readUserCount(process.argv.slice(2));
   const config = readConfig(process.env);
-  const refusal = noPlans({ users, demo: config.DEMO });
-  if (!config.DEMO && !config.DATABASE_URL && isNew(config.DATA_DIR)) throw refusal;
+  const refusal = noPlansError({ users, demo: config.DEMO });
+  if (!config.DEMO && !config.DATABASE_URL && isNewDataDir(config.DATA_DIR)) throw refusal;
   await makeDataDir(config.DATA_DIR);
   const { pool } = await openDatabase(config, closing, { print, holder: 'npm run seed' });
   const db = openDb(pool);
@@ -43,18 +43,18 @@ async function seed(closing: Step[]) {
     if (!(await hasPlans(db))) throw refusal;
   }
 
-  print(`Agregando ${grouped(users)} usuarios…`);
-  const started = performance.now();
-  const progress = (done: number) => done < users && done % 20_000 === 0 && print(`  ${grouped(done)}`);
-  const added = await seedUsers({ db, passwords, today: today(), users, progress });
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1).replace('.', ',');
+  print(`Agregando ${groupDigits(users)} usuarios…`);
+  const startedAt = performance.now();
+  const progress = (done: number) => done < users && done % 20_000 === 0 && print(`  ${groupDigits(done)}`);
+  const seedCounts = await seedUsers({ db, passwords, today: today(), users, progress });
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1).replace('.', ',');
   print(
-    `Agregados en ${seconds} s: ${grouped(added.users)} usuarios, ${grouped(added.history)} suscripciones, ` +
-      `${grouped(added.packages)} paquetes y ${grouped(added.payments)} pagos.`,
+    `Agregados en ${seconds} s: ${groupDigits(seedCounts.users)} usuarios, ${groupDigits(seedCounts.history)} suscripciones, ` +
+      `${groupDigits(seedCounts.packages)} paquetes y ${groupDigits(seedCounts.payments)} pagos.`,
   );
 }
 
-const closing: Step[] = [];
+const closing: ClosingStep[] = [];
 try {
   await seed(closing);
 } catch (error) {

@@ -11,7 +11,7 @@ import type { Config } from '#config';
 import { openDb, openPool, warmUp } from '#db/connection/connect';
 import { poolSizes } from '#db/connection/pool-sizes';
 import { findFirstPassword } from '#features/accounts/users/first-password';
-import { diskSpace } from '#files/disk-space';
+import { openDiskSpaceCheck } from '#files/disk-space';
 import type { Uploads } from '#files/uploads';
 import { CONNECTION_LIMITS, LISTEN_BACKLOG } from '#http/connections/connections';
 import { shareOf, type Machine } from '#machine';
@@ -22,30 +22,30 @@ import { StartupError } from '#startup-error';
 const MAX_DRAIN_MS = 8_000;
 const PANEL_FOLDER = fileURLToPath(new URL('../../panel/dist/', import.meta.url));
 
-const panelOf = ({ PUBLIC_API_URL, VITE_STRICT_SPEC, SHOWCASE }: Config) => ({
+const panelOptions = ({ PUBLIC_API_URL, VITE_STRICT_SPEC, SHOWCASE }: Config) => ({
   folder: PANEL_FOLDER,
   apiUrl: PUBLIC_API_URL,
   strictSpec: VITE_STRICT_SPEC,
   showcase: SHOWCASE,
 });
 
-export const logOf = ({ LOG_LEVEL }: Config) =>
+export const logOptions = ({ LOG_LEVEL }: Config) =>
   ({
     level: LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
     stream: process.stderr,
   }) satisfies FastifyServerOptions['logger'];
 
 /** The program of the process that makes a backup, beside this file, built or not. */
-export const MAKE_BACKUP = new URL(import.meta.url.replace(/[^/]+(?=\.[jt]s$)/, 'make-backup'));
+export const MAKE_BACKUP_URL = new URL(import.meta.url.replace(/[^/]+(?=\.[jt]s$)/, 'make-backup'));
 
 /** Half of the files that this process may open; other systems than Linux do not say how many that is. */
-async function spareDescriptors(): Promise<number> {
+async function countUsableDescriptors(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const max = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   return Math.floor(max / 2);
 }
 
-type Setting = {
+type Options = {
   config: Config;
   pool: Pool;
   connection: PoolConfig;
@@ -57,7 +57,7 @@ type Setting = {
 };
 
 /** The HTTP side of the product, listening. */
-export async function serve({ config, pool, connection, machine, wake, countApiCall, ...given }: Setting) {
+export async function serve({ config, pool, connection, machine, wake, countApiCall, ...given }: Options) {
   const loginPool = openPool(connection, poolSizes(machine).login);
   // A database that is away by now is answered with 503, as later on.
   await Promise.all([warmUp(pool), warmUp(loginPool)]).catch(() => undefined);
@@ -84,19 +84,19 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
     },
     machine,
     passwordChanged: () => findFirstPassword({ dataDir: config.DATA_DIR, db, passwords: given.passwords }),
-    hasSpace: config.DATABASE_URL === undefined ? diskSpace(config.DATA_DIR) : undefined,
+    hasSpace: config.DATABASE_URL === undefined ? openDiskSpaceCheck(config.DATA_DIR) : undefined,
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
     // The panel is missing without a build: `npm run dev` serves its own.
-    panel: existsSync(PANEL_FOLDER) ? panelOf(config) : undefined,
+    panel: existsSync(PANEL_FOLDER) ? panelOptions(config) : undefined,
     connections: {
       ...CONNECTION_LIMITS,
       // Each process has its own descriptors. An address may have all of its connections in one process.
-      maxTotal: Math.min(shareOf(CONNECTION_LIMITS.maxTotal, machine), await spareDescriptors()),
+      maxTotal: Math.min(shareOf(CONNECTION_LIMITS.maxTotal, machine), await countUsableDescriptors()),
     },
-    log: logOf(config),
+    log: logOptions(config),
   });
-  const backup = openBackupProcess({ file: MAKE_BACKUP, config, connection, db, log: http.log });
+  const backup = openBackupProcess({ file: MAKE_BACKUP_URL, config, connection, db, log: http.log });
   ({ start } = backup);
   http.addHook('onRequest', async () => countApiCall());
   // Silences Fastify's own 'listening' line, which repeats 'Listo'.

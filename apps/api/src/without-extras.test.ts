@@ -2,25 +2,25 @@ import { userRow } from '@pulso/contract/accounts/users';
 import { paymentRow } from '@pulso/contract/billing/ledger';
 import { packages } from '@pulso/contract/content/packages';
 import { userDetail } from '@pulso/contract/desk/user-detail';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
-import { addPackage, answered, createUser, person, quickPasswords } from '#test/people';
+import { addPackage, expectAnswer, createUser, personPayload, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
-const catalogue = (path: string) => [`GET ${path}`, `POST ${path}`, `PATCH ${path}/:id`, `DELETE ${path}/:id`];
-const entity = (path: string) => [...catalogue(path), `GET ${path}/:id`];
+const catalogueRoutes = (path: string) => [`GET ${path}`, `POST ${path}`, `PATCH ${path}/:id`, `DELETE ${path}/:id`];
+const entityRoutes = (path: string) => [...catalogueRoutes(path), `GET ${path}/:id`];
 
 /** The calls of both documents, and `wire.md`'s health. */
-const DOCUMENTED = [
+const DOCUMENTED_ROUTES = [
   'GET /health',
   'POST /auth/login',
   'GET /estadisticas',
   'POST /notifications/send-to-all',
   'POST /payment',
-  ...['/level', '/training-type', '/machine', '/body-part', '/category-product', '/type-diet'].flatMap(catalogue),
-  ...['/product', '/suscriptions'].flatMap(catalogue),
-  ...['/exercise', '/diet', '/training', '/package', '/user'].flatMap(entity),
+  ...['/level', '/training-type', '/machine', '/body-part', '/category-product', '/type-diet'].flatMap(catalogueRoutes),
+  ...['/product', '/suscriptions'].flatMap(catalogueRoutes),
+  ...['/exercise', '/diet', '/training', '/package', '/user'].flatMap(entityRoutes),
   'PATCH /training/:id/status',
   'PATCH /package/:id/status',
   'GET /exercise-set/by-exercise/:id',
@@ -41,7 +41,7 @@ describe('EXTRAS=0', () => {
   it('answers the calls of the two documents, and no other', async () => {
     const served = app().routes.filter(({ url }) => url.startsWith('/api'));
     const names = served.map(({ method, url }) => `${method} ${url.slice('/api'.length)}`);
-    expect(names.sort()).toEqual([...DOCUMENTED].sort());
+    expect(names.sort()).toEqual([...DOCUMENTED_ROUTES].sort());
   });
 
   it('does not know the calls beyond them', async () => {
@@ -86,10 +86,10 @@ describe('EXTRAS=0', () => {
     const path = `/api/user/${user.id}`;
     // An extra that is not read is not validated either.
     for (const [index, fields] of [beyond, { email: 'nada', notes: 7, profile_image: [] }].entries()) {
-      const changed = answered(await app().json('PATCH', path, { ...fields, weight: 61 + index }), userRow);
+      const changed = expectAnswer(await app().json('PATCH', path, { ...fields, weight: 61 + index }), userRow);
       expect(changed).toMatchObject({ ...untouched, weight: 61 + index });
     }
-    expect(answered(await app().get(path), userDetail)).toMatchObject(untouched);
+    expect(expectAnswer(await app().get(path), userDetail)).toMatchObject(untouched);
   });
 
   it('takes a user as JSON alone, without a picture', async () => {
@@ -98,7 +98,7 @@ describe('EXTRAS=0', () => {
       ['POST', '/api/user'],
       ['PATCH', `/api/user/${id}`],
     ] as const) {
-      const { status, body } = await app().form(method, path, person());
+      const { status, body } = await app().form(method, path, personPayload());
       expect([status, body.message]).toEqual([415, 'El contenido debe enviarse como JSON']);
     }
   });
@@ -124,7 +124,7 @@ describe('EXTRAS=0', () => {
       (await app().get('/api/package')).body.data.find((one: { id: number }) => one.id === id),
       (await app().json('PATCH', `/api/package/${id}/status`, { status: false })).body.data,
     ]) {
-      strict(packages.row).parse(row);
+      toStrictSchema(packages.row).parse(row);
       for (const name of ['version', 'level', 'created_at']) expect(row).not.toHaveProperty(name);
     }
   });
@@ -133,7 +133,7 @@ describe('EXTRAS=0', () => {
     const user_id = (await createUser(app())).id;
     const sent = { user_id, type: 'other', item_id: 0, amount: 10, payment_method: 'efectivo', status: 'completed' };
     const beyond = { transaction_id: 'MP-77', payment_url: 'javascript:alert(1)' };
-    const made = answered(await app().json('POST', '/api/payment', { ...sent, ...beyond }), paymentRow, 201);
+    const made = expectAnswer(await app().json('POST', '/api/payment', { ...sent, ...beyond }), paymentRow, 201);
     expect(made).toMatchObject({ amount: 10, transaction_id: null, payment_url: null });
   });
 });

@@ -1,9 +1,9 @@
 import { openPasswords } from '#access/passwords';
-import type { WorkerOrder } from '#cluster/messages';
+import type { WorkerStartData } from '#cluster/messages';
 import { openPrimary } from '#cluster/primary';
 import { openDb, openPool } from '#db/connection/connect';
 import { poolSizes } from '#db/connection/pool-sizes';
-import { afterBackups } from '#features/desk/backups/after-backups';
+import { withDeferredRemoval } from '#features/desk/backups/deferred-removal';
 import { openStore } from '#files/open-store';
 import { openUploads } from '#files/uploads';
 import { serve } from '#serve';
@@ -19,7 +19,7 @@ let drain = async () => {};
 // A terminal and systemd signal every process; the primary says when to stop.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-async function start({ config, connection }: WorkerOrder) {
+async function start({ config, connection }: WorkerStartData) {
   try {
     const machine = primary.machine(config.WEB_CONCURRENCY);
     const pool = openPool(connection, poolSizes(machine).main);
@@ -27,7 +27,7 @@ async function start({ config, connection }: WorkerOrder) {
       config,
       pool,
       connection,
-      uploads: openUploads(afterBackups(await openStore(config), openDb(pool)), machine),
+      uploads: openUploads(withDeferredRemoval(await openStore(config), openDb(pool)), machine),
       passwords: openPasswords(machine),
       machine,
       wake: primary.wake,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDatabase } from '@pulso/testing/database';
 import { Client, escapeIdentifier, type ClientConfig, type PoolConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { makeFile } from '#archive/make-file';
+import { writeBackupFile } from '#archive/write-backup-file';
 import { hashLine, MANIFEST, MANIFEST_HASH, type Manifest } from '#archive/manifest';
 import { openBackup } from '#archive/read-backup';
 import { readArchive, writeArchive } from '#archive/tar';
@@ -26,7 +26,7 @@ export async function newDatabase(): Promise<ClientConfig> {
   return connection;
 }
 
-export async function ask<T extends object>(connection: ClientConfig, text: string): Promise<T[]> {
+export async function queryRows<T extends object>(connection: ClientConfig, text: string): Promise<T[]> {
   const client = new Client(connection);
   await client.connect();
   try {
@@ -76,7 +76,7 @@ export async function restoreInto(
 }
 
 export async function backUp(connection: PoolConfig, pictures: PictureStore, folder?: string) {
-  return makeFile(
+  return writeBackupFile(
     { connection, pictures },
     { path: join(folder ?? (await newFolder()), 'copia.tar'), now: new Date() },
   );

@@ -28,9 +28,9 @@ export type Catalogue = {
   inUse: string;
 };
 
-const TITLE = { title: 'El título es obligatorio' };
-const training = `insert into trainings (title, description, level_id, training_type_id, gender) select 'T', 'D',`;
-const exercise = `insert into exercises (title, description, body_part_id, uses_machine, machine_id) select 'E', 'D',`;
+const TITLE_REQUIRED = { title: 'El título es obligatorio' };
+const trainingInsert = `insert into trainings (title, description, level_id, training_type_id, gender) select 'T', 'D',`;
+const exerciseInsert = `insert into exercises (title, description, body_part_id, uses_machine, machine_id) select 'E', 'D',`;
 const anyId = (table: string) => `(select min(id) from ${table})`;
 
 /** The entities that are a single table, with the data of their tests. */
@@ -45,7 +45,7 @@ export const catalogues: Catalogue[] = [
     required: { title: 'El nombre del nivel es obligatorio' },
     uses: [
       `insert into training_types (title) values ('Fuerza')`,
-      `${training} $1, ${anyId('training_types')}, 'Unisex' from generate_series(1, 2)`,
+      `${trainingInsert} $1, ${anyId('training_types')}, 'Unisex' from generate_series(1, 2)`,
       `insert into packages (title, description, duration_days, amount, level_id) values ('P', 'D', 3, 10, $1)`,
     ],
     inUse: '2 entrenamientos, 1 paquete',
@@ -57,10 +57,10 @@ export const catalogues: Catalogue[] = [
     least: { title: 'Cardio' },
     byDefault: { status: true },
     changed: { title: 'Resistencia' },
-    required: TITLE,
+    required: TITLE_REQUIRED,
     uses: [
       `insert into levels (title) values ('Inicial')`,
-      `${training} ${anyId('levels')}, $1, 'Unisex' from generate_series(1, 1)`,
+      `${trainingInsert} ${anyId('levels')}, $1, 'Unisex' from generate_series(1, 1)`,
     ],
     inUse: '1 entrenamiento',
   },
@@ -71,10 +71,10 @@ export const catalogues: Catalogue[] = [
     least: { title: 'Prensa' },
     byDefault: { description: '' },
     changed: { description: 'Solo alta' },
-    required: TITLE,
+    required: TITLE_REQUIRED,
     uses: [
       `insert into body_parts (title) values ('Pecho')`,
-      `${exercise} ${anyId('body_parts')}, true, $1 from generate_series(1, 3)`,
+      `${exerciseInsert} ${anyId('body_parts')}, true, $1 from generate_series(1, 3)`,
     ],
     inUse: '3 ejercicios',
   },
@@ -85,8 +85,8 @@ export const catalogues: Catalogue[] = [
     least: { title: 'Hombros' },
     byDefault: { status: true },
     changed: { status: false },
-    required: TITLE,
-    uses: [`${exercise} $1, false, null from generate_series(1, 1)`],
+    required: TITLE_REQUIRED,
+    uses: [`${exerciseInsert} $1, false, null from generate_series(1, 1)`],
     inUse: '1 ejercicio',
   },
   {
@@ -96,7 +96,7 @@ export const catalogues: Catalogue[] = [
     least: { title: 'Ropa' },
     byDefault: {},
     changed: { title: 'Indumentaria' },
-    required: TITLE,
+    required: TITLE_REQUIRED,
     uses: [`insert into products (title, affiliate_link, price, category_id) values ('P', 'https://x.com', 1, $1)`],
     inUse: '1 producto',
   },
@@ -168,7 +168,7 @@ export function catalogueOf(resource: Resource): Catalogue {
 }
 
 /** An id that does not exist. */
-export const UNKNOWN = 2_000_000_000;
+export const UNKNOWN_ID = 2_000_000_000;
 
 /** The calls of one catalogue, JSON or multipart; every answer is checked strictly against the contract. */
 export async function openCatalogue({ resource, whole, least }: Catalogue, app: TestApp) {

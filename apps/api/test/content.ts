@@ -1,35 +1,35 @@
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { expect } from 'vitest';
 import type { Answer, Body, Fields, TestApp } from '#test/test-app';
 
-export const png = await picture().png().toBuffer();
+export const png = await createPicture().png().toBuffer();
 
-const data = ({ status, body, raw }: Answer): Body => {
+const createdData = ({ status, body, raw }: Answer): Body => {
   expect(status, raw).toBe(201);
   return body.data;
 };
 
-export const setOf = (reps: number, set_number = 1) => ({ set_number, reps, rest_seconds: 60 });
+export const exerciseSet = (reps: number, set_number = 1) => ({ set_number, reps, rest_seconds: 60 });
 export const activeDay = (day_number: number, exercises: number[]) => ({ day_number, is_rest_day: false, exercises });
 
-const known = new WeakMap<TestApp, Content>();
+const contentByApp = new WeakMap<TestApp, Content>();
 
 /** Builders for trainings, diets, packages and their parts, through the API. */
 export function contentOf(app: TestApp): Content {
-  const content = known.get(app) ?? openContent(app);
-  known.set(app, content);
+  const content = contentByApp.get(app) ?? openContent(app);
+  contentByApp.set(app, content);
   return content;
 }
 
 /** Parts that a test does not name are created once and shared. */
-const once = <T>(make: () => Promise<T>) => {
+const memoize = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 };
 
 function openContent(app: TestApp) {
-  const form = async (path: string, fields: Fields): Promise<Body> => data(await app.form('POST', path, fields));
-  const json = async (path: string, values: object): Promise<Body> => data(await app.json('POST', path, values));
+  const form = async (path: string, fields: Fields): Promise<Body> => createdData(await app.form('POST', path, fields));
+  const json = async (path: string, values: object): Promise<Body> => createdData(await app.json('POST', path, values));
   const id = async (made: Promise<Body>): Promise<number> => (await made).id;
 
   const level = (title = 'Intermedio') => id(form('/api/level', { title }));
@@ -39,15 +39,15 @@ function openContent(app: TestApp) {
   const dietType = (name = 'Keto', description = 'Baja en carbohidratos') =>
     id(json('/api/type-diet', { name, description }));
 
-  const anyLevel = once(() => level());
-  const anyTrainingType = once(() => trainingType());
-  const anyBodyPart = once(() => bodyPart());
-  const anyDietType = once(() => dietType());
+  const anyLevel = memoize(() => level());
+  const anyTrainingType = memoize(() => trainingType());
+  const anyBodyPart = memoize(() => bodyPart());
+  const anyDietType = memoize(() => dietType());
 
   const exerciseFields = async (fields: Fields = {}): Promise<Fields> => ({
     title: 'Press de banca',
     description: 'Acostado sobre el banco',
-    sets: JSON.stringify([setOf(12)]),
+    sets: JSON.stringify([exerciseSet(12)]),
     ...fields,
     body_part_id: fields.body_part_id ?? String(await anyBodyPart()),
   });
@@ -68,8 +68,8 @@ function openContent(app: TestApp) {
   const exercise = async (fields?: Fields) => form('/api/exercise', await exerciseFields(fields));
   const diet = async (fields?: Fields) => form('/api/diet', await dietFields(fields));
 
-  const anyExercise = once(() => id(exercise()));
-  const anyDiet = once(() => id(diet()));
+  const anyExercise = memoize(() => id(exercise()));
+  const anyDiet = memoize(() => id(diet()));
 
   const trainingFields = async (fields: Fields = {}): Promise<Fields> => ({
     title: 'Plan inicial',

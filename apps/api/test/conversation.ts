@@ -5,7 +5,7 @@ import type { Body } from '#test/test-app';
 type Answer = { status: number; head: string; body: Body };
 
 /** Several requests on one connection, written byte by byte by the test. */
-export function converse(socket: Socket) {
+export function openConversation(socket: Socket) {
   onTestFinished(() => void socket.destroy());
   let received = Buffer.alloc(0);
   let failure: Error | undefined;

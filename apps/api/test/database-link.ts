@@ -9,7 +9,7 @@ import { inject as provided, onTestFinished } from 'vitest';
 const PORT = 5432;
 
 /** A proxy to the tests' database that a test can cut, stall and restore. */
-export async function databaseLink() {
+export async function openDatabaseLink() {
   // pg parses every form of connection string.
   const { host, port } = new Client(provided('server').connection);
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };

@@ -9,12 +9,12 @@ import type { TestApp } from '#test/test-app';
 const passwords = openPasswords();
 
 /** Like a start with DEMO=1; its messages are added to `said`. */
-export function fillIn(app: TestApp, said: string[] = [], uploads = openUploads(diskStore(app.folder))) {
+export function fillDemoData(app: TestApp, said: string[] = [], uploads = openUploads(diskStore(app.folder))) {
   return fillDemo({ db: app.db, uploads, passwords, print: (line) => said.push(line), today: today() });
 }
 
 /** The number of rows per table. */
-export async function demoCounts(app: TestApp): Promise<Record<string, number>> {
+export async function countDemoRows(app: TestApp): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from levels) as levels, (select count(*) from training_types) as training_types,
       (select count(*) from machines) as machines, (select count(*) from body_parts) as body_parts,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { openBrowser, type Browser } from '@pulso/testing/push-browser';
+import { createPushBrowser, type PushBrowser } from '@pulso/testing/push-browser';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 
-type Wanted = {
+type DeviceOptions = {
   fcm?: number;
   webpush?: number;
   /** The push service's address, or one per browser. */
@@ -12,19 +12,26 @@ type Wanted = {
   /** All devices belong to this user. */
   ofOne?: boolean;
 };
-let made = 0;
+let deviceCount = 0;
 
 /** Inserts devices, by default with one user each; returns their tokens, and browsers that can decrypt their messages. */
 export async function addDevices(
   db: Db,
-  { fcm = 0, webpush = 0, address = 'https://updates.push.services.mozilla.com', users = 'active', ofOne }: Wanted,
+  {
+    fcm = 0,
+    webpush = 0,
+    address = 'https://updates.push.services.mozilla.com',
+    users = 'active',
+    ofOne,
+  }: DeviceOptions,
 ) {
-  const browsers = new Map<string, Browser>();
+  const browsers = new Map<string, PushBrowser>();
   const devices = Array.from({ length: fcm + webpush }, (_, index) => {
-    made += 1;
-    if (index < fcm) return { provider: 'fcm', platform: 'android', token: `token-${made}`, p256dh: null, auth: null };
-    const browser = openBrowser();
-    const token = `${typeof address === 'string' ? address : address(index - fcm)}/wpush/v2/${made}`;
+    deviceCount += 1;
+    if (index < fcm)
+      return { provider: 'fcm', platform: 'android', token: `token-${deviceCount}`, p256dh: null, auth: null };
+    const browser = createPushBrowser();
+    const token = `${typeof address === 'string' ? address : address(index - fcm)}/wpush/v2/${deviceCount}`;
     browsers.set(token, browser);
     return { provider: 'webpush', platform: 'web', token, ...browser.keys };
   });

@@ -49,7 +49,7 @@ export function embeddedFixture() {
   afterEach(async () => {
     await Promise.all(children.splice(0).map(kit.killChild));
     await Promise.all(servers.splice(0).map((server) => server.stop()));
-    await kit.until('no process is left', () => kit.processesIn(test.folder).length === 0);
+    await kit.waitUntil('no process is left', () => kit.processesIn(test.folder).length === 0);
     await kit.removeFolder(test.folder);
   }, 30_000);
   afterAll(() => kit.removeFolder(template));

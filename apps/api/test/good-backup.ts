@@ -1,12 +1,12 @@
 import { beginBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
 import type { TestApp } from '#test/test-app';
 
-const made = { file: 'pulso.tar', size: 1, rows: 1, images: 1, missingImages: 0 };
+const savedFile = { file: 'pulso.tar', size: 1, rows: 1, images: 1, missingImages: 0 };
 
 /** The row of a backup as one that ended well leaves it. */
-export async function goodBackup({ db }: Pick<TestApp, 'db'>): Promise<number> {
+export async function createGoodBackup({ db }: Pick<TestApp, 'db'>): Promise<number> {
   const id = (await beginBackup(db, { node: 'prueba', madeBy: 'command' }))!;
-  await saveFile(db, id, made);
+  await saveFile(db, id, savedFile);
   await finishBackup(db, id, { verified: true, problem: null });
   return id;
 }

@@ -1,8 +1,8 @@
 import type { Passwords } from '#access/passwords';
 import type { TestApp } from '#test/test-app';
 
-export const HOME = '200.45.1.7';
-export const RIGHT = 'clave-segura';
+export const HOME_ADDRESS = '200.45.1.7';
+export const RIGHT_PASSWORD = 'clave-segura';
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
@@ -14,13 +14,13 @@ export function countingPasswords() {
     hash: async (password) => password,
     matches: async (stored, password) => {
       counted.looks += 1;
-      return stored !== undefined && password === RIGHT;
+      return stored !== undefined && password === RIGHT_PASSWORD;
     },
   };
   return { counted, passwords };
 }
 
-export type Try = {
+export type LoginAttempt = {
   username?: string;
   password?: string;
   from?: string;
@@ -29,7 +29,10 @@ export type Try = {
 };
 
 /** A login, by default of the administrator with a wrong password. */
-export const attempt = (app: TestApp, { username = 'admin', password = 'mala', from, headers, extra }: Try) =>
+export const attemptLogin = (
+  app: TestApp,
+  { username = 'admin', password = 'mala', from, headers, extra }: LoginAttempt,
+) =>
   app.send('POST', '/api/auth/login', {
     from,
     headers: { 'content-type': 'application/json', ...headers },
@@ -37,7 +40,7 @@ export const attempt = (app: TestApp, { username = 'admin', password = 'mala', f
   });
 
 /** The number of answers by status. */
-export function tally(answers: { status: number }[]): Record<number, number> {
+export function countByStatus(answers: { status: number }[]): Record<number, number> {
   const found: Record<number, number> = {};
   for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;
   return found;

@@ -2,22 +2,27 @@ import type { User } from '@pulso/contract/accounts/users';
 import { debtRow, type Debt } from '@pulso/contract/billing/debts';
 import { ledgerRow, type LedgerRow } from '@pulso/contract/billing/ledger';
 import { ledgerPage } from '@pulso/contract/billing/payments';
-import { renewalBody, renewedBody, type Renewal, type Renewed } from '@pulso/contract/billing/subscriptions';
+import {
+  renewalBody,
+  renewalResultBody,
+  type Renewal,
+  type RenewalResult,
+} from '@pulso/contract/billing/subscriptions';
 import { tillBody, type Till } from '@pulso/contract/billing/till';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Db } from '#db/schema/database';
-import { addPlan, answered, createUser } from '#test/people';
+import { addPlan, expectAnswer, createUser } from '#test/people';
 import type { TestApp } from '#test/test-app';
 
-type Sent = { token?: string; headers?: Record<string, string> };
+type CallOptions = { token?: string; headers?: Record<string, string> };
 
 /** An administrator's actions with money, as calls. */
 export function moneyOf(app: () => TestApp) {
   const renewal = async (id: number): Promise<Renewal> =>
-    answered(await app().get(`/api/user/${id}/renewal`), renewalBody);
+    expectAnswer(await app().get(`/api/user/${id}/renewal`), renewalBody);
 
   /** A renewal as the dialog would send it: with the values it was shown, unless a field says otherwise. */
   const renewalOf = async (id: number, fields: object = {}) => {
@@ -34,27 +39,28 @@ export function moneyOf(app: () => TestApp) {
       ...fields,
     };
   };
-  const sendRenewal = (id: number, body: object, sent?: Sent) =>
+  const sendRenewal = (id: number, body: object, sent?: CallOptions) =>
     app().json('POST', `/api/user/${id}/renew`, body, sent);
 
   return {
     renewal,
     renewalOf,
     sendRenewal,
-    renew: async (id: number, fields: object = {}): Promise<Renewed> =>
-      answered(await sendRenewal(id, await renewalOf(id, fields)), renewedBody, 201),
+    renew: async (id: number, fields: object = {}): Promise<RenewalResult> =>
+      expectAnswer(await sendRenewal(id, await renewalOf(id, fields)), renewalResultBody, 201),
     activate: async (id: number, subscription_id: number, fields: object = {}) => {
       const body = { user_id: id, subscription_id, payment_method: 'efectivo', payment_amount: 15_000, ...fields };
       const answer = await app().json('POST', '/api/user/activate-suscription', body);
       expect(answer.status, answer.raw).toBe(200);
     },
     annulPeriod: (id: number, reason = 'Se equivocó') => app().json('POST', `/api/period/${id}/annul`, { reason }),
-    annul: (id: number, reason = 'Se equivocó', sent?: Sent) =>
+    annul: (id: number, reason = 'Se equivocó', sent?: CallOptions) =>
       app().json('POST', `/api/payment/${id}/annul`, { reason }, sent),
-    verify: (id: number, body: object = {}, sent?: Sent) => app().json('POST', `/api/payment/${id}/verify`, body, sent),
-    reject: (id: number, body: object = {}, sent?: Sent) =>
+    verify: (id: number, body: object = {}, sent?: CallOptions) =>
+      app().json('POST', `/api/payment/${id}/verify`, body, sent),
+    reject: (id: number, body: object = {}, sent?: CallOptions) =>
       app().json('POST', `/api/payment/${id}/reject`, { reason: 'No llegó', ...body }, sent),
-    pay: async (id: number, fields: object = {}, sent?: Sent) =>
+    pay: async (id: number, fields: object = {}, sent?: CallOptions) =>
       app().json(
         'POST',
         '/api/payment',
@@ -69,19 +75,20 @@ export function moneyOf(app: () => TestApp) {
         },
         sent,
       ),
-    debts: async (id: number): Promise<Debt[]> => answered(await app().get(`/api/user/${id}/debts`), z.array(debtRow)),
-    payDebt: (id: number, fields: object, sent?: Sent) =>
+    debts: async (id: number): Promise<Debt[]> =>
+      expectAnswer(await app().get(`/api/user/${id}/debts`), z.array(debtRow)),
+    payDebt: (id: number, fields: object, sent?: CallOptions) =>
       app().json('POST', `/api/debt/${id}/pay`, { payment_method: 'efectivo', status: 'completed', ...fields }, sent),
-    move: (fields: object, sent?: Sent) =>
+    move: (fields: object, sent?: CallOptions) =>
       app().json(
         'POST',
         '/api/movement',
         { kind: 'expense', amount: 500, payment_method: 'efectivo', category: 'Otros', concept: 'Limpieza', ...fields },
         sent,
       ),
-    till: async (): Promise<Till> => answered(await app().get('/api/till'), tillBody),
+    till: async (): Promise<Till> => expectAnswer(await app().get('/api/till'), tillBody),
     openTill: (opening: number) => app().json('POST', '/api/till/open', { opening }),
-    closeTill: (body: object, sent?: Sent) => app().json('POST', '/api/till/close', body, sent),
+    closeTill: (body: object, sent?: CallOptions) => app().json('POST', '/api/till/close', body, sent),
     ledger: async (query = '') => {
       const answer = await app().get(`/api/payment?page=1&limit=200${query}`);
       expect(answer.status, answer.raw).toBe(200);
@@ -91,7 +98,7 @@ export function moneyOf(app: () => TestApp) {
       const { body } = await app().get(`/api/payment/${id}`);
       return ledgerRow.parse(body.data);
     },
-    detail: async (id: number) => answered(await app().get(`/api/user/${id}`), userDetail),
+    detail: async (id: number) => expectAnswer(await app().get(`/api/user/${id}`), userDetail),
     fields: async (id: number) => {
       const { rows } = await sql<Pick<User, 'suscription_init' | 'suscription_end' | 'suscription_status'>>`
         select "suscriptionId", suscription_init, suscription_end, suscription_status from users where id = ${id}`.execute(
@@ -114,11 +121,11 @@ export function moneyOf(app: () => TestApp) {
   };
 }
 
-type Broken = Record<string, number>;
+type BrokenCounts = Record<string, number>;
 
 /** The promises about money that rows break, each with the number of such rows. */
-export async function brokenPromises(db: Db): Promise<[string, number][]> {
-  const { rows } = await sql<Broken>`
+export async function findBrokenInvariants(db: Db): Promise<[string, number][]> {
+  const { rows } = await sql<BrokenCounts>`
     select
       (select count(*) from user_subscriptions a join user_subscriptions b
          on a.user_id = b.user_id and a.id < b.id and a.covers && b.covers)::int as "P1 periods that share a day",

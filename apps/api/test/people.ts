@@ -7,18 +7,18 @@ import { openPasswords, type Passwords } from '#access/passwords';
 import type { Database, Db } from '#db/schema/database';
 import type { Answer, TestApp } from '#test/test-app';
 
-const real = openPasswords();
-const MARK = 'quick:';
+const realPasswords = openPasswords();
+const QUICK_MARK = 'quick:';
 
 /** For tests that create many users and do not test passwords: hashing is slow on purpose. */
 export const quickPasswords: Passwords = {
-  hash: async (password) => MARK + password,
+  hash: async (password) => QUICK_MARK + password,
   matches: async (stored, password, client) =>
-    stored?.startsWith(MARK) ? stored === MARK + password : real.matches(stored, password, client),
+    stored?.startsWith(QUICK_MARK) ? stored === QUICK_MARK + password : realPasswords.matches(stored, password, client),
 };
 
 /** The data of an answer, checked strictly against the contract at every depth. */
-export function answered<T extends z.ZodMiniType>(answer: Answer, schema: T, status = 200): z.infer<T> {
+export function expectAnswer<T extends z.ZodMiniType>(answer: Answer, schema: T, status = 200): z.infer<T> {
   expect(answer.status, answer.raw).toBe(status);
   // TypeScript cannot infer this for a generic object.
   const body = successBody(schema).parse(answer.body) as { data: z.infer<T> };
@@ -26,18 +26,18 @@ export function answered<T extends z.ZodMiniType>(answer: Answer, schema: T, sta
   return body.data;
 }
 
-let people = 0;
+let personCount = 0;
 
 /** A complete payload of POST user. */
-export function person(fields: object = {}) {
-  people += 1;
+export function personPayload(fields: object = {}) {
+  personCount += 1;
   return {
     name: 'Ana Pérez',
     gender: 'Female',
     countryCode: 'AR',
     countryCodeT: '+54',
     phone: '1123456789',
-    username: `ana.perez.${people}`,
+    username: `ana.perez.${personCount}`,
     role: 'CLIENT',
     password: 'clave-segura',
     ...fields,
@@ -45,15 +45,15 @@ export function person(fields: object = {}) {
 }
 
 export async function createUser(app: TestApp, fields: object = {}): Promise<User> {
-  return answered(await app.json('POST', '/api/user', person(fields)), userRow, 201);
+  return expectAnswer(await app.json('POST', '/api/user', personPayload(fields)), userRow, 201);
 }
 
 /** An administrator and a token, for apps with quickPasswords. */
 export async function quickAdmin(app: TestApp): Promise<{ id: number; token: string }> {
-  const { name, gender, phone, username, password } = person();
+  const { name, gender, phone, username, password } = personPayload();
   const { rows } = await sql<{ id: number }>`
     insert into users (name, gender, phone, username, role, password_hash)
-    values (${name}, ${gender}, ${phone}, ${username}, 'ADMIN', ${MARK + password}) returning id`.execute(app.db);
+    values (${name}, ${gender}, ${phone}, ${username}, 'ADMIN', ${QUICK_MARK + password}) returning id`.execute(app.db);
   return { id: rows[0]!.id, token: await app.login({ username, password }) };
 }
 
@@ -74,7 +74,7 @@ export async function addPackage(app: TestApp, { duration = 30, status = true } 
 }
 
 /** The queries that the work sends. */
-export async function queriesOf(app: TestApp, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+export async function recordQueries(app: TestApp, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: app.pool }),
@@ -85,7 +85,7 @@ export async function queriesOf(app: TestApp, work: (db: Db) => Promise<unknown>
 }
 
 /** The query plan. */
-export async function planOf(app: TestApp, { sql: text, parameters }: CompiledQuery): Promise<string> {
+export async function explainQuery(app: TestApp, { sql: text, parameters }: CompiledQuery): Promise<string> {
   const { rows } = await app.pool.query<Record<string, string>>(`explain ${text}`, [...parameters]);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audience, sentNotificationRow, type SentNotification } from '@pulso/contract/desk/notifications';
-import { startPushServices, type Mood } from '@pulso/testing/push-services';
+import { startPushServices, type ReactionRule } from '@pulso/testing/push-services';
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import { startDispatcher } from '#push/dispatcher';
 import type { WorkerSettings } from '#push/provider-worker';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
-import { answered, quickPasswords } from '#test/people';
+import { expectAnswer, quickPasswords } from '#test/people';
 import { openSenders } from '#test/push-senders';
 import { testApp, type TestApp, type TestOptions } from '#test/test-app';
 
 /** The product's settings with shorter delays. */
-export const QUICK: WorkerSettings = {
+export const QUICK_SETTINGS: WorkerSettings = {
   perSecond: 5_000,
   maxConcurrent: 16,
   // Limits that even a busy machine never reaches: a timed-out send may have arrived, and would be repeated.
@@ -28,7 +28,7 @@ export const QUICK: WorkerSettings = {
 const SLOW_CONNECTION = 'push: Connection terminated due to connection timeout';
 
 /** The app, its providers on loopback, and a dispatcher for each `startNode`. */
-export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> = {}) {
+export async function pushKit(mood?: ReactionRule, options: Pick<TestOptions, 'reach'> = {}) {
   const services = await startPushServices(mood);
   onTestFinished(() => services.close());
   const folder = await mkdtemp(join(tmpdir(), 'pulso-push-'));
@@ -64,7 +64,7 @@ export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> =
       warn: (message) => {
         if (message !== SLOW_CONNECTION) warnings.push(message);
       },
-      settings: { ...QUICK, ...settings },
+      settings: { ...QUICK_SETTINGS, ...settings },
     });
     nodes.push(node);
     return node;
@@ -72,13 +72,13 @@ export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> =
   return { app, services, account, warnings, startNode };
 }
 
-let sent = 0;
+let sentCount = 0;
 
 /** A notification to all, as an administrator sends it. */
 export async function sendToAll(app: TestApp, fields: object = {}): Promise<SentNotification> {
-  sent += 1;
-  const values = { title: `Aviso ${sent}`, body: 'Mañana cerramos', ...fields };
-  return answered(await app.json('POST', '/api/notifications/send-to-all', values), sentNotificationRow);
+  sentCount += 1;
+  const values = { title: `Aviso ${sentCount}`, body: 'Mañana cerramos', ...fields };
+  return expectAnswer(await app.json('POST', '/api/notifications/send-to-all', values), sentNotificationRow);
 }
 
 export async function stateOf(app: TestApp, { id }: { id: number }) {
@@ -88,7 +88,7 @@ export async function stateOf(app: TestApp, { id }: { id: number }) {
   return { recipients, delivered, failed, pending };
 }
 
-export function untilDone(app: TestApp, notification: { id: number }) {
+export function waitUntilDone(app: TestApp, notification: { id: number }) {
   const done = async () => {
     const state = await stateOf(app, notification);
     expect(state.pending).toBe(0);
@@ -97,13 +97,13 @@ export function untilDone(app: TestApp, notification: { id: number }) {
   return vi.waitFor(done, { timeout: 25_000, interval: 40 });
 }
 
-export async function tokensLeft(app: TestApp): Promise<string[]> {
+export async function listTokens(app: TestApp): Promise<string[]> {
   const { rows } = await sql<{ token: string }>`select token from devices order by id`.execute(app.db);
   return rows.map(({ token }) => token);
 }
 
 /** The state of each provider, as the panel shows it. */
 export async function providersOf(app: TestApp) {
-  const { providers } = answered(await app.get('/api/notifications/audience'), audience);
+  const { providers } = expectAnswer(await app.get('/api/notifications/audience'), audience);
   return providers.map(({ provider, state }) => [provider, state]);
 }

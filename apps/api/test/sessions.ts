@@ -13,7 +13,7 @@ export async function openSession(app: TestApp, username: string): Promise<strin
 export const logOut = (app: TestApp, token?: string) => app.send('POST', '/api/auth/logout', { token });
 
 /** The status that a token gets for a call that any administrator may make. */
-export const worth = async (app: TestApp, token: string) => (await app.get('/api/level', token)).status;
+export const statusWithToken = async (app: TestApp, token: string) => (await app.get('/api/level', token)).status;
 
 /** Changes another account over the API. */
 export async function changeAccount(app: TestApp, id: number, values: object) {

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 
 /** The app on a Unix socket, for clients that do not read: its buffers are much smaller than TCP's, so they fill sooner. */
-export async function listenForStalled(http: FastifyInstance) {
+export async function listenOnUnixSocket(http: FastifyInstance) {
   const path = join(tmpdir(), `pulso-${randomBytes(6).toString('hex')}.sock`);
   await http.listen({ path });
   const open = async (): Promise<Socket> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { failureBody } from '@pulso/contract/kit/envelope';
 import { APP_NAME, copyDatabase } from '@pulso/testing/database';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { sql } from 'kysely';
 import type { ClientConfig, PoolConfig } from 'pg';
 import { inject as provided, onTestFinished } from 'vitest';
@@ -13,7 +13,7 @@ import { openTokens } from '#access/tokens';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
-import { afterBackups } from '#features/desk/backups/after-backups';
+import { withDeferredRemoval } from '#features/desk/backups/deferred-removal';
 import { failBackup } from '#features/desk/backups/backups.queries';
 import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
@@ -23,15 +23,15 @@ import type { Backups, Push } from '#http/routes/dependencies';
 import type { PanelFiles } from '#http/pages/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 
-const strictFailure = strict(failureBody);
+const strictFailure = toStrictSchema(failureBody);
 const passwords = openPasswords();
 /** Verifying is as slow as the stored hash demands, so the account that every test logs in with has a cheap one. */
 const quickHash = hash('clave-segura', { memoryCost: 8, timeCost: 1, parallelism: 1 });
 /** Hashing is slow on purpose, so tests share one hash. */
-const hashOf = new Map<string, Promise<string>>();
+const hashByPassword = new Map<string, Promise<string>>();
 const cachedHash = (password: string) => {
-  const known = hashOf.get(password) ?? passwords.hash(password);
-  hashOf.set(password, known);
+  const known = hashByPassword.get(password) ?? passwords.hash(password);
+  hashByPassword.set(password, known);
   return known;
 };
 
@@ -93,7 +93,7 @@ export async function testApp(options: TestOptions = {}) {
   const db = openDb(ownPool);
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
-  const uploads = openUploads(afterBackups(options.store ?? diskStore(folder), appDb, 20));
+  const uploads = openUploads(withDeferredRemoval(options.store ?? diskStore(folder), appDb, 20));
   const deps = {
     db: appDb,
     replica: options.replica,

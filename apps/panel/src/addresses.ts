@@ -1,80 +1,80 @@
-import { entrances, type Address } from '#entrances';
+import { entryAddresses, type Address } from '#entrances';
 
 export type { Address };
 
-const at = (path: string) => path as Address;
+const toAddress = (path: string) => path as Address;
 
-type Paths = { create: string; edit: string; detail: string };
+type ScreenPaths = { create: string; edit: string; detail: string };
 
-const byCalls = new Map<string, EntityAddresses>();
+const addressesByCall = new Map<string, EntityAddresses>();
 /** Addresses of the entity with these calls, if it has screens of its own. */
-export const addressesOf = (calls: string) => byCalls.get(calls);
+export const addressesOf = (calls: string) => addressesByCall.get(calls);
 
-export type EntityAddresses = ReturnType<typeof screensOf>;
+export type EntityAddresses = ReturnType<typeof buildEntityAddresses>;
 
 /** Addresses of a rich entity's screens; `:id` in place of an id gives the route pattern. */
-const screensOf = (list: string, { create, edit, detail }: Paths) => ({
-  list: at(list),
-  create: at(`${list}/${create}`),
-  edit: (id: number | ':id') => at(`${list}/${edit}/${id}`),
-  detail: (id: number | ':id') => at(`${list}${detail}/${id}`),
+const buildEntityAddresses = (list: string, { create, edit, detail }: ScreenPaths) => ({
+  list: toAddress(list),
+  create: toAddress(`${list}/${create}`),
+  edit: (id: number | ':id') => toAddress(`${list}/${edit}/${id}`),
+  detail: (id: number | ':id') => toAddress(`${list}${detail}/${id}`),
 });
 
-function entity(calls: string, list: string, paths: Paths): EntityAddresses {
-  const screens = screensOf(list, paths);
-  byCalls.set(calls, screens);
+function registerEntity(calls: string, list: string, paths: ScreenPaths): EntityAddresses {
+  const screens = buildEntityAddresses(list, paths);
+  addressesByCall.set(calls, screens);
   return screens;
 }
 
 /** Address of a list with filters set, in the form that the list's own controls write. */
-export const filtered = (list: Address, filters: Record<string, string>) =>
-  at(`${list}?${new URLSearchParams(filters).toString()}`);
+export const filteredAddress = (list: Address, filters: Record<string, string>) =>
+  toAddress(`${list}?${new URLSearchParams(filters).toString()}`);
 
-const byName = { create: 'nuevo', edit: 'editar', detail: '' };
-const byForm = { create: 'form', edit: 'form', detail: '/detalle' };
+const namedScreenPaths = { create: 'nuevo', edit: 'editar', detail: '' };
+const formScreenPaths = { create: 'form', edit: 'form', detail: '/detalle' };
 
 /** Addresses of the screens; the names are the specification's. */
 export const addresses = {
-  ...entrances,
-  users: entity('/user', '/usuarios', byName),
-  collections: at('/cobranzas'),
+  ...entryAddresses,
+  users: registerEntity('/user', '/usuarios', namedScreenPaths),
+  collections: toAddress('/cobranzas'),
   payments: {
-    list: at('/pagos'),
-    verify: at('/pagos/verificar'),
-    detail: (id: number | ':id') => at(`/pagos/${id}`),
+    list: toAddress('/pagos'),
+    verify: toAddress('/pagos/verificar'),
+    detail: (id: number | ':id') => toAddress(`/pagos/${id}`),
   },
   till: {
-    open: at('/caja'),
-    closes: at('/caja/cierres'),
-    close: (id: number | ':id') => at(`/caja/cierres/${id}`),
+    open: toAddress('/caja'),
+    closes: toAddress('/caja/cierres'),
+    close: (id: number | ':id') => toAddress(`/caja/cierres/${id}`),
   },
-  exercises: entity('/exercise', '/ejercicios', byName),
-  diets: entity('/diet', '/dietas', byName),
-  trainings: entity('/training', '/entrenamientos', byForm),
-  packages: entity('/package', '/paquetes', byForm),
-  plans: at('/suscripciones'),
-  products: at('/productos'),
+  exercises: registerEntity('/exercise', '/ejercicios', namedScreenPaths),
+  diets: registerEntity('/diet', '/dietas', namedScreenPaths),
+  trainings: registerEntity('/training', '/entrenamientos', formScreenPaths),
+  packages: registerEntity('/package', '/paquetes', formScreenPaths),
+  plans: toAddress('/suscripciones'),
+  products: toAddress('/productos'),
   prices: {
-    list: at('/precios'),
-    newRise: at('/precios/aumentos/nuevo'),
-    rise: (id: number | ':id') => at(`/precios/aumentos/${id}`),
+    list: toAddress('/precios'),
+    newRise: toAddress('/precios/aumentos/nuevo'),
+    rise: (id: number | ':id') => toAddress(`/precios/aumentos/${id}`),
     /** The tab with the rises. */
-    rises: at('/precios?pestana=aumentos'),
+    rises: toAddress('/precios?pestana=aumentos'),
   },
   /** List of the users who are affected by a price rise and have not been told yet. */
-  riseNotices: (rise: number) => at(`/cobranzas?list=rise:${rise}`),
-  guide: at('/ayuda'),
-  guidePage: (name: string) => at(`/ayuda/${name}`),
+  riseNotices: (rise: number) => toAddress(`/cobranzas?list=rise:${rise}`),
+  guide: toAddress('/ayuda'),
+  guidePage: (name: string) => toAddress(`/ayuda/${name}`),
   /** Screen that leads from the demonstration to a business of one's own. */
-  ownBusiness: at('/mi-negocio'),
+  ownBusiness: toAddress('/mi-negocio'),
   /** One of the screens under 'Configuración'. */
-  setting: (name: string) => at(`/configuracion/${name}`),
+  setting: (name: string) => toAddress(`/configuracion/${name}`),
   /** Address of a list with a search term. */
-  search: (list: Address, typed: string) => at(`${list}?buscar=${encodeURIComponent(typed)}`),
+  search: (list: Address, typed: string) => toAddress(`${list}?buscar=${encodeURIComponent(typed)}`),
   /** Address of a catalogue with the modal for a new item open. */
-  newIn: (list: Address) => at(`${list}?nuevo=1`),
+  newIn: (list: Address) => toAddress(`${list}?nuevo=1`),
 };
 
 const { exercises, diets, trainings, packages, plans, products, setting } = addresses;
 /** Lists of things, not of people. */
-export const listsOfThings = [exercises.list, diets.list, trainings.list, packages.list, plans, products, setting('')];
+export const catalogueLists = [exercises.list, diets.list, trainings.list, packages.list, plans, products, setting('')];

@@ -2,9 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { entrances } from '#entrances';
-import { forgetSeen } from '#api/device';
-import { expiredAt, readToken } from '#api/session';
+import { entryAddresses } from '#entrances';
+import { clearViewedData } from '#api/device-storage';
+import { readReturnAddress, readToken } from '#api/session';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
@@ -18,7 +18,7 @@ applyTheme(readTheme());
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 
-function show(content: ReactNode) {
+function renderRoot(content: ReactNode) {
   root.render(
     <StrictMode>
       {/* The policy allows no style elements; ours are in the style sheet. */}
@@ -37,37 +37,37 @@ async function showPanel() {
   try {
     const { Panel, startPanel } = await loadPanel();
     startPanel();
-    show(<Panel />);
+    renderRoot(<Panel />);
   } catch (error) {
-    show(<ScreenFailure error={error} />);
+    renderRoot(<ScreenFailure error={error} />);
   }
 }
 
 /** Shows the login alone: it is there before the panel's code, which loads while the person types. */
 function showLogin() {
   // Deleted here, however the session ended.
-  void forgetSeen();
+  void clearViewedData();
   // The page came with static login markup: text typed into it meanwhile is carried over to the real one.
   const fields = () => [...document.querySelectorAll<HTMLInputElement>('#root input')];
   const typed = fields().map(({ value }) => value);
   const focused = fields().findIndex((field) => field === document.activeElement);
-  history.replaceState(null, '', entrances.login);
-  const expired = expiredAt();
+  history.replaceState(null, '', entryAddresses.login);
+  const expired = readReturnAddress();
   const enter = () => {
-    history.replaceState(null, '', expired ?? entrances.home);
+    history.replaceState(null, '', expired ?? entryAddresses.home);
     void showPanel();
   };
   const prepare = () => void loadPanel().catch(() => undefined);
-  flushSync(() => show(<LoginScreen expired={expired !== undefined} onTyping={prepare} onEntered={enter} />));
+  flushSync(() => renderRoot(<LoginScreen expired={expired !== undefined} onTyping={prepare} onEntered={enter} />));
   for (const [index, field] of fields().entries()) field.value = typed[index] ?? '';
   if (focused >= 0) fields()[focused]?.focus();
   if (typed.some(Boolean)) prepare();
 }
 
 /** Delay after the start, long enough that nothing on the screen waits for the deferred work. */
-const CALM_MS = 3_000;
-const tidyLater = async () => (await import('#app/tidy')).dropExpiredTraces();
-setTimeout(() => void tidyLater().catch(() => undefined), CALM_MS);
+const DEFERRED_START_MS = 3_000;
+const runDeferredTidy = async () => (await import('#app/delete-expired-data')).deleteExpiredData();
+setTimeout(() => void runDeferredTidy().catch(() => undefined), DEFERRED_START_MS);
 
 if (readToken() === undefined || /^\/login\/?$/i.test(location.pathname)) showLogin();
 else void showPanel();

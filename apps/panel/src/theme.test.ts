@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const SOURCES = 'apps/panel/src';
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** Colours of each token, in the light theme and in the dark one. */
 const tokens: Record<string, [light: string, dark: string]> = {
@@ -17,8 +17,8 @@ const tokens: Record<string, [light: string, dark: string]> = {
   ),
 };
 
-const TEXTS = ['text', 'muted', 'accent', 'accent-strong', 'grey', 'green', 'yellow', 'red', 'purple', 'blue'];
-const GROUNDS = [
+const TEXT_TOKENS = ['text', 'muted', 'accent', 'accent-strong', 'grey', 'green', 'yellow', 'red', 'purple', 'blue'];
+const BACKGROUND_TOKENS = [
   'ground',
   'surface',
   'raised',
@@ -26,10 +26,14 @@ const GROUNDS = [
   ...Object.keys(tokens).filter((name) => name.endsWith('-soft')),
 ];
 /** Grounds too strong for those texts, each with its own text colour. */
-const SOLID: Record<string, string> = { accent: 'on-accent', 'accent-strong': 'on-accent', 'red-solid': 'white' };
+const SOLID_BACKGROUNDS: Record<string, string> = {
+  accent: 'on-accent',
+  'accent-strong': 'on-accent',
+  'red-solid': 'white',
+};
 
 /** Stroke colours of an illustration. */
-const DRAWN = ['line'];
+const STROKE_TOKENS = ['line'];
 
 /** Relative luminance, as WCAG 2 defines it. */
 function luminance(colour: string): number {
@@ -46,7 +50,7 @@ function contrast(one: string, other: string): number {
 }
 
 /** Names of the tokens that follow this word in classes: 'bg' of 'hover:bg-red-soft'. */
-const namesAfter = (word: string, classes: string) =>
+const tokensAfter = (word: string, classes: string) =>
   [...classes.matchAll(new RegExp(`(?<=^|[\\s:])${word}-([a-z-]+(?:/\\d+)?)(?=\\s|$)`, 'g'))].map(
     ([, name = '']) => name,
   );
@@ -59,13 +63,13 @@ const classLists = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 
 it('every text can be read on every ground, in the light and in the dark theme', () => {
   const pairs = [
-    ...GROUNDS.flatMap((ground) => TEXTS.map((text) => [text, ground] as const)),
-    ...Object.entries(SOLID).map(([ground, text]) => [text, ground] as const),
+    ...BACKGROUND_TOKENS.flatMap((ground) => TEXT_TOKENS.map((text) => [text, ground] as const)),
+    ...Object.entries(SOLID_BACKGROUNDS).map(([ground, text]) => [text, ground] as const),
   ];
   const faint = pairs.flatMap(([text, ground]) =>
     ([0, 1] as const)
       .map((theme) => contrast(tokens[text]![theme], tokens[ground]![theme]))
-      .filter((ratio) => ratio < LEAST_CONTRAST)
+      .filter((ratio) => ratio < MIN_CONTRAST)
       .map((ratio) => `${text} on ${ground}: ${ratio.toFixed(2)}`),
   );
   expect(faint).toEqual([]);
@@ -73,15 +77,15 @@ it('every text can be read on every ground, in the light and in the dark theme',
 });
 
 it('nothing is written in another colour, nor on a strong ground in another than its own', () => {
-  const known = new Set([...TEXTS, ...DRAWN, ...Object.values(SOLID)]);
-  const texts = classLists.flatMap((list) => namesAfter('text', list));
+  const known = new Set([...TEXT_TOKENS, ...STROKE_TOKENS, ...Object.values(SOLID_BACKGROUNDS)]);
+  const texts = classLists.flatMap((list) => tokensAfter('text', list));
   const odd = texts.filter((name) => name.replace(/\/\d+$/, '') in tokens && !known.has(name));
   const wrong = classLists.flatMap((list) =>
-    namesAfter('bg', list)
-      .filter((ground) => ground in SOLID)
+    tokensAfter('bg', list)
+      .filter((ground) => ground in SOLID_BACKGROUNDS)
       .flatMap((ground) =>
-        namesAfter('text', list)
-          .filter((text) => text in tokens && text !== SOLID[ground])
+        tokensAfter('text', list)
+          .filter((text) => text in tokens && text !== SOLID_BACKGROUNDS[ground])
           .map((text) => `${text} on ${ground}: ${list}`),
       ),
   );

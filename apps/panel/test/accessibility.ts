@@ -8,30 +8,33 @@ import { expect } from './panel';
  * Options for test.use in every file that runs axe: an undrawn page has no colours; the page's policy forbids foreign
  * scripts, axe among them; and an element still fading in has no contrast yet.
  */
-export const looking = { drawn: true, bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } } as const;
-export const PHONE = { width: 390, height: 844 };
+export const axeTestOptions = { drawn: true, bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } } as const;
+export const PHONE_SIZE = { width: 390, height: 844 };
 /** A modal alone: the page behind it is inert, and was checked before. */
-export const MODAL = '[role=dialog]';
+export const MODAL_SELECTOR = '[role=dialog]';
 /** A name that a person types without thinking of the width of a phone. */
-export const LONG = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
+export const LONG_NAME = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules whose findings are moderate or minor at most, which do not count here: they take a quarter of the time. */
-const MILD = [
+const MILD_RULES = [
   ...['landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level', 'landmark-main-is-top-level'],
   ...['landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main'],
   ...['landmark-one-main', 'landmark-unique', 'page-has-heading-one', 'region', 'heading-order', 'skip-link'],
   ...['empty-heading', 'empty-table-header', 'form-field-multiple-labels', 'presentation-role-conflict'],
   ...['aria-allowed-role', 'aria-deprecated-role', 'image-redundant-alt', 'table-duplicate-name'],
 ];
-const EVERYTHING: RunOptions = {
+const ALL_RULES: RunOptions = {
   runOnly: { type: 'tag', values: TAGS },
-  rules: Object.fromEntries(MILD.map((rule) => [rule, { enabled: false }])),
+  rules: Object.fromEntries(MILD_RULES.map((rule) => [rule, { enabled: false }])),
 };
-const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+const COLOUR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 /** Contrast of text and ground is computed in `theme.test.ts`; measuring every element takes most of axe's time. */
-const STRUCTURE: RunOptions = { ...EVERYTHING, rules: { ...EVERYTHING.rules, 'color-contrast': { enabled: false } } };
+const STRUCTURE_RULES: RunOptions = {
+  ...ALL_RULES,
+  rules: { ...ALL_RULES.rules, 'color-contrast': { enabled: false } },
+};
 
 /** An undrawn page would pass: axe finds no colours in it, and no target too small to touch. */
 const expectDrawn = (page: Page) =>
@@ -42,9 +45,9 @@ type Axe = { axe: { run: (within: string, options: RunOptions) => Promise<AxeRes
 /**
  * Serious and critical findings of axe, as sentences: made in the page, because the full result is a lot to transfer.
  */
-export async function findings(page: Page, options: RunOptions = EVERYTHING, within = 'html'): Promise<string[]> {
+export async function findViolations(page: Page, options: RunOptions = ALL_RULES, within = 'html'): Promise<string[]> {
   await expectDrawn(page);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(
     async ([place, run]) => {
       // Content under the bar can be scrolled into view; axe would call it too small to touch.
@@ -63,21 +66,21 @@ export async function findings(page: Page, options: RunOptions = EVERYTHING, wit
 }
 
 /** Expects no finding except colours, in the whole page or a part of it. */
-export async function expectSound(page: Page, what: string, within?: string) {
-  expect.soft(await findings(page, STRUCTURE, within), what).toEqual([]);
+export async function expectAccessible(page: Page, what: string, within?: string) {
+  expect.soft(await findViolations(page, STRUCTURE_RULES, within), what).toEqual([]);
 }
 
 /** Expects readable colours as drawn in both themes, for one state of each kind: a list, a form, a dialog, a toast. */
-export async function expectReadable(page: Page, what: string, within?: string) {
+export async function expectReadableColours(page: Page, what: string, within?: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Colours arrive with the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect.soft(await findings(page, COLOURS, within), `${what}, ${colorScheme}`).toEqual([]);
+    expect.soft(await findViolations(page, COLOUR_RULES, within), `${what}, ${colorScheme}`).toEqual([]);
   }
 }
 
-const overflow = (page: Page) =>
+const overflowPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Controls that a finger would miss: lower or narrower than 44 px, unless inside a larger label. */
@@ -93,12 +96,12 @@ const smallTargets = (page: Page) =>
   );
 
 /** Viewport of a 1280 px page at four times its size. */
-const NARROW = { width: 320, height: 640 };
+const NARROW_SIZE = { width: 320, height: 640 };
 
 /**
  * Overflow of the page in width, as it is and with the text spacing that a reader may set; and skipped heading levels.
  */
-const unreflowed = (page: Page) =>
+const reflowProblems = (page: Page) =>
   page.evaluate(() => {
     const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const spaced = new CSSStyleSheet();
@@ -116,12 +119,12 @@ const unreflowed = (page: Page) =>
   });
 
 export async function expectReflows(page: Page, what: string) {
-  await page.setViewportSize(NARROW);
-  await expect.soft.poll(() => unreflowed(page), `${what}, 320 px wide`).toEqual([]);
+  await page.setViewportSize(NARROW_SIZE);
+  await expect.soft.poll(() => reflowProblems(page), `${what}, 320 px wide`).toEqual([]);
 }
 
 export async function expectFitsPhone(page: Page, what: string) {
   await expectDrawn(page);
-  await expect.soft.poll(() => overflow(page), what).toBeLessThanOrEqual(0);
+  await expect.soft.poll(() => overflowPx(page), what).toBeLessThanOrEqual(0);
   expect.soft(await smallTargets(page), what).toEqual([]);
 }

@@ -38,7 +38,7 @@ export type Path = keyof typeof resources;
 /** A row with the contract's types; any other field may be read as unknown. */
 export type Row<At extends Path = Path> = z.output<(typeof resources)[At]['row']> & Record<string, unknown>;
 type Values = Record<string, unknown>;
-type Add = <At extends Path>(path: At, values?: Values, picture?: typeof PICTURE) => Promise<Row<At>>;
+type AddItem = <At extends Path>(path: At, values?: Values, picture?: typeof PICTURE) => Promise<Row<At>>;
 
 export const PICTURE = {
   name: 'foto.png',
@@ -50,44 +50,50 @@ export const PICTURE = {
 };
 
 /** A name that no other test uses. */
-export function unique(word: string): string {
+export function uniqueName(word: string): string {
   return `${word} ${randomUUID().slice(0, 8)}`;
 }
 
 /** A word that no other test uses, and that a search finds. */
-export const tag = () => `u${randomUUID().slice(0, 8)}`;
+export const uniqueTag = () => `u${randomUUID().slice(0, 8)}`;
 
 /** A set with this many repetitions. */
-export const counted = (set_number: number, reps: number) => ({ set_number, reps, rest_seconds: 60 });
+export const buildSet = (set_number: number, reps: number) => ({ set_number, reps, rest_seconds: 60 });
 
-let phones = 1_100_000;
+let nextPhone = 1_100_000;
 
 /** Payloads with the required fields, overridden by `said`; related items are created only when needed. */
-const payloads = (add: Add, said: Values): Record<Path, Values> => {
+const buildPayloads = (add: AddItem, said: Values): Record<Path, Values> => {
   const idOf = (path: Path, values?: Values) => async () => (await add(path, values)).id;
   const oneDay = async () => [{ day_number: 1, is_rest_day: false, exercises: [await idOf('/exercise')()] }];
   return {
-    '/level': { title: unique('Nivel') },
-    '/training-type': { title: unique('Tipo') },
-    '/machine': { title: unique('Máquina') },
-    '/body-part': { title: unique('Zona') },
-    '/category-product': { title: unique('Categoría') },
-    '/type-diet': { name: unique('Tipo') },
+    '/level': { title: uniqueName('Nivel') },
+    '/training-type': { title: uniqueName('Tipo') },
+    '/machine': { title: uniqueName('Máquina') },
+    '/body-part': { title: uniqueName('Zona') },
+    '/category-product': { title: uniqueName('Categoría') },
+    '/type-diet': { name: uniqueName('Tipo') },
     '/product': {
-      title: unique('Producto'),
+      title: uniqueName('Producto'),
       affiliate_link: 'https://tienda.example/x',
       price: 1500,
       category_id: idOf('/category-product'),
     },
-    '/suscriptions': { title: unique('Plan'), description: 'Acceso libre', duration: 3, amount: 45_000.5, status: 1 },
+    '/suscriptions': {
+      title: uniqueName('Plan'),
+      description: 'Acceso libre',
+      duration: 3,
+      amount: 45_000.5,
+      status: 1,
+    },
     '/exercise': {
-      title: unique('Ejercicio'),
+      title: uniqueName('Ejercicio'),
       description: 'Despacio',
-      sets: [counted(1, 12)],
+      sets: [buildSet(1, 12)],
       body_part_id: idOf('/body-part'),
     },
     '/diet': {
-      title: unique('Dieta'),
+      title: uniqueName('Dieta'),
       category: 'Definición',
       calories: 1800,
       protein: 120,
@@ -100,7 +106,7 @@ const payloads = (add: Add, said: Values): Record<Path, Values> => {
       type_diet_id: idOf('/type-diet', { description: 'Poca sal' }),
     },
     '/training': {
-      title: unique('Entrenamiento'),
+      title: uniqueName('Entrenamiento'),
       description: 'De a poco',
       gender: 'Unisex',
       level_id: idOf('/level'),
@@ -108,7 +114,7 @@ const payloads = (add: Add, said: Values): Record<Path, Values> => {
       training_days: oneDay,
     },
     '/package': {
-      title: unique('Paquete'),
+      title: uniqueName('Paquete'),
       description: 'Todo junto',
       duration_days: 30,
       amount: 1500,
@@ -117,10 +123,10 @@ const payloads = (add: Add, said: Values): Record<Path, Values> => {
       ...(!said.trainings && { diets: async () => [await idOf('/diet')()] }),
     },
     '/user': {
-      name: unique('Marta'),
-      username: tag(),
+      name: uniqueName('Marta'),
+      username: uniqueTag(),
       gender: 'Female',
-      phone: String(phones++),
+      phone: String(nextPhone++),
       password: 'clave',
     },
   };
@@ -138,7 +144,7 @@ function bodyOf(values: Values, upload: string | undefined, picture?: typeof PIC
 
 export const test = base.extend<{
   /** Creates an item, as another administrator would, with its related items. */
-  add: Add;
+  add: AddItem;
   /** Changes or deletes an item behind the panel's back. */
   change: (method: 'PATCH' | 'DELETE', path: string, values?: Values) => Promise<void>;
   /** Any other write, as another administrator would do it. */
@@ -147,9 +153,9 @@ export const test = base.extend<{
   storedSets: (exercise: { id: number }) => Promise<ExerciseSet[]>;
 }>({
   add: async ({ api, product }, use) => {
-    const add: Add = async (path, values = {}, picture) => {
+    const add: AddItem = async (path, values = {}, picture) => {
       const whole: Values = { ...values };
-      for (const [name, value] of Object.entries(payloads(add, values)[path]))
+      for (const [name, value] of Object.entries(buildPayloads(add, values)[path]))
         if (!(name in values)) whole[name] = typeof value === 'function' ? await (value as () => unknown)() : value;
       const required = path === '/training' ? (picture ?? PICTURE) : picture;
       const { body, headers } = bodyOf(whole, resources[path].upload, required);

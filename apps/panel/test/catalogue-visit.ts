@@ -1,17 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Screen } from './catalogues';
-import { answerWith, expect, gate } from './panel';
+import { answerWith, expect, createGate } from './panel';
 
-const RED = 'rgb(179, 35, 27)';
+const RED_COLOUR = 'rgb(179, 35, 27)';
 const ARMED_MS = 3_000;
 const NOT_AN_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
 const TEXT_FILE = { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
 
 export const modal = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-export const said = (words: string[], failure: string) => words.filter((text) => text.startsWith(failure)).length;
+export const countMessages = (words: string[], failure: string) =>
+  words.filter((text) => text.startsWith(failure)).length;
 
 /** Payload expected for the typed values: a form if the screen has an image, else JSON. */
-export function sentFor(
+export function expectedPayload(
   { name, description, status, image }: Screen,
   values: { name: string; description: string; active: boolean; picture?: boolean },
 ) {
@@ -24,7 +25,7 @@ export function sentFor(
 }
 
 /** Answers a write with another name than was typed: the panel must show the server's version. */
-export async function renameAnswers(page: Page, address: string, { name }: Screen, renamed: string) {
+export async function routeRenamedAnswer(page: Page, address: string, { name }: Screen, renamed: string) {
   await page.route(`**/api${address}`, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
     const response = await route.fetch();
@@ -35,8 +36,8 @@ export async function renameAnswers(page: Page, address: string, { name }: Scree
 }
 
 /** The list fails while its skeleton shows, then turns out to be empty; the modal for the first item is left open. */
-export async function failThenFindNothing(page: Page, screen: Screen, words: string[]) {
-  const [held, answer] = gate();
+export async function expectFailureThenEmpty(page: Page, screen: Screen, words: string[]) {
+  const [held, answer] = createGate();
   let loads = 0;
   await page.route(`**/api${screen.path}`, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -52,7 +53,7 @@ export async function failThenFindNothing(page: Page, screen: Screen, words: str
   answer();
   await expect(page.getByRole('alert')).toContainText(screen.failures.load);
   await expect(loading).toHaveCount(0);
-  expect(said(words, screen.failures.load), 'the failed load is logged once').toBe(1);
+  expect(countMessages(words, screen.failures.load), 'the failed load is logged once').toBe(1);
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText(screen.empty.title)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -61,7 +62,7 @@ export async function failThenFindNothing(page: Page, screen: Screen, words: str
 }
 
 /** Expects no request while the name is blank or the picked file is no image. */
-export async function refuseInTheModal(page: Page, screen: Screen, typed: string, sent: string[]) {
+export async function expectModalRefuses(page: Page, screen: Screen, typed: string, sent: string[]) {
   const dialog = modal(page, screen.create);
   const name = dialog.getByLabel(screen.name.label);
   const submit = dialog.getByRole('button', { name: 'Crear', exact: true });
@@ -92,7 +93,7 @@ export async function removeItem(page: Page, { look }: Screen, shown: Locator, s
   await button.click();
   if (look === 'cards') {
     await expect(button).toHaveText('Confirmar');
-    await expect(button).toHaveCSS('background-color', RED);
+    await expect(button).toHaveCSS('background-color', RED_COLOUR);
     await page.clock.fastForward(ARMED_MS);
     await expect(button).toHaveText('Eliminar');
     expect(sent, 'armed and disarmed, nothing is sent').toEqual([]);

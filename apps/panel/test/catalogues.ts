@@ -1,7 +1,7 @@
 import type { Path } from './builders';
 
 /** First words of a dialog if the server has failed. */
-export const NOT_SAVED = 'No se pudo guardar. Por favor, intenta de nuevo.';
+export const NOT_SAVED_MESSAGE = 'No se pudo guardar. Por favor, intenta de nuevo.';
 
 /** Texts of a catalogue's screen: the specification's words, on purpose not read from the screen. */
 export type Screen = {
@@ -21,8 +21,8 @@ export type Screen = {
   failures: { load: string; save: string; remove: string };
 };
 
-const title = { field: 'title', label: 'Título', required: 'El título es obligatorio' };
-const image = { label: 'Imagen', column: 'image_url' };
+const titleField = { field: 'title', label: 'Título', required: 'El título es obligatorio' };
+const imageField = { label: 'Imagen', column: 'image_url' };
 
 /** A new catalogue needs its row here, and nothing else in the tests. */
 export const screens = {
@@ -50,9 +50,9 @@ export const screens = {
     path: '/training-type',
     title: 'Tipos de Entrenamiento',
     look: 'cards',
-    name: title,
+    name: titleField,
     status: 'Tipo de entrenamiento activo',
-    image,
+    image: imageField,
     search: 'Buscar tipos de entrenamiento...',
     create: 'Nuevo Tipo de Entrenamiento',
     edit: 'Editar Tipo de Entrenamiento',
@@ -68,9 +68,9 @@ export const screens = {
     path: '/machine',
     title: 'Máquinas',
     look: 'cards',
-    name: title,
+    name: titleField,
     description: true,
-    image,
+    image: imageField,
     search: 'Buscar máquinas...',
     create: 'Nueva Máquina',
     edit: 'Editar Máquina',
@@ -86,9 +86,9 @@ export const screens = {
     path: '/body-part',
     title: 'Partes del Cuerpo',
     look: 'cards',
-    name: title,
+    name: titleField,
     status: 'Parte del cuerpo activa',
-    image,
+    image: imageField,
     search: 'Buscar partes del cuerpo...',
     create: 'Nueva Parte del Cuerpo',
     edit: 'Editar Parte del Cuerpo',
@@ -104,7 +104,7 @@ export const screens = {
     path: '/category-product',
     title: 'Categorías de Productos',
     look: 'rows',
-    name: title,
+    name: titleField,
     image: { label: 'Imagen', column: 'image' },
     create: 'Nueva Categoría',
     edit: 'Editar Categoría',

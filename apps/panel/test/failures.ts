@@ -14,7 +14,7 @@ export const FAILURES = {
 } as const;
 export type FailureName = keyof typeof FAILURES;
 
-type Server = {
+type FailingServer = {
   /** Fails all reads, or all writes, from now on. */
   fail: (name: FailureName, which: 'reads' | 'writes') => void;
   answerAll: () => void;
@@ -27,7 +27,7 @@ type Server = {
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to the page's own
   interface Window {
-    server: Server;
+    server: FailingServer;
   }
 }
 
@@ -35,7 +35,7 @@ declare global {
  * A server inside the page, so that a thousand failures take seconds: reads are answered by address. Long waits are
  * short here, so that time-outs come at once and unused cache entries are dropped.
  */
-export async function serveFailing(page: Page, answers: Record<string, unknown>) {
+export async function serveWithFailures(page: Page, answers: Record<string, unknown>) {
   await page.addInitScript(
     ({ known, failures }) => {
       const LONG_MS = 9_000;
@@ -115,7 +115,7 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
 type Visit = { address: string; failure: FailureName };
 
 /** Goes to each address while all reads fail; returns the problems that a person would see, by visit. */
-export async function visitFailing(page: Page, visits: Visit[]) {
+export async function visitWithFailures(page: Page, visits: Visit[]) {
   return page.evaluate(async (all) => {
     const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
     const until = async (done: () => boolean) => {
@@ -150,7 +150,7 @@ export async function visitFailing(page: Page, visits: Visit[]) {
 }
 
 /** Requests that each screen sends when opened with an empty cache, and the action under the right thumb. */
-export async function lookRound(page: Page, addresses: readonly string[]) {
+export async function visitAndRecord(page: Page, addresses: readonly string[]) {
   return page.evaluate(async (all) => {
     const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
     const ABOVE_EDGE = 36;
@@ -188,7 +188,7 @@ export type FormVisit = {
 };
 
 /** Fills in and sends each form while all writes fail; returns the problems that a person would see, by visit. */
-export async function sendFailing(page: Page, visits: FormVisit[]) {
+export async function submitWithFailures(page: Page, visits: FormVisit[]) {
   return page.evaluate(async (all) => {
     type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
     const turn = () => new Promise((resolve) => setTimeout(resolve, 1));

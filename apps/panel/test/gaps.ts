@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { readRow, type Readable } from '../src/api/reader';
+import { readRow, type ReadableResource } from '../src/api/reader';
 
 /** Answers of another server with missing parts, made from the contract: new fields are covered automatically. */
 
@@ -9,7 +9,7 @@ export type Answer = Record<string, unknown>;
 
 const FORMATS: Record<string, string> = { date: '2026-03-05', 'date-time': '2026-03-05T12:00:00.000Z' };
 
-function textFor(name: string, { format }: Json): string | null {
+function sampleText(name: string, { format }: Json): string | null {
   if (/image/.test(name)) return null;
   if (name === 'phone') return '1155550003';
   return /url|link/.test(name) ? 'https://example.com/' : (FORMATS[format ?? ''] ?? `Un ${name}`);
@@ -32,39 +32,39 @@ function sampleOf(schema: Json, name: string): unknown {
   // A day of rest would hide its exercises.
   if (type === 'boolean') return name !== 'is_rest_day';
   if (type === 'integer' || type === 'number') return name === 'duration_days' ? 30 : 3;
-  return textFor(name, schema);
+  return sampleText(name, schema);
 }
 
 /** A complete answer according to the contract. */
-export function whole(row: z.ZodMiniType): Answer {
+export function completeAnswer(row: z.ZodMiniType): Answer {
   return sampleOf(z.toJSONSchema(row, { io: 'output', unrepresentable: 'any' }), 'dato') as Answer;
 }
 
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
 /** Every path in an answer, inside lists too, which hold one element each. */
-function placesIn(value: unknown, place: string[] = []): string[][] {
+function pathsIn(value: unknown, place: string[] = []): string[][] {
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, part]) => [[...place, name], ...placesIn(part, [...place, name])]);
+  return Object.entries(value).flatMap(([name, part]) => [[...place, name], ...pathsIn(part, [...place, name])]);
 }
 
-const otherType = (value: unknown) => {
+const valueOfOtherType = (value: unknown) => {
   if (typeof value === 'string' || typeof value === 'boolean') return { otro: 'tipo' };
   return isObject(value) ? 7 : 'otro tipo';
 };
 
-const kinds: Record<string, (parent: Answer, name: string) => void> = {
+const gapKinds: Record<string, (parent: Answer, name: string) => void> = {
   absent: (parent, name) => (Array.isArray(parent) ? parent.splice(Number(name), 1) : delete parent[name]),
   null: (parent, name) => (parent[name] = null),
-  'of another type': (parent, name) => (parent[name] = otherType(parent[name])),
+  'of another type': (parent, name) => (parent[name] = valueOfOtherType(parent[name])),
 };
 
 export type Gap = { what: string; place: string[]; row: Answer };
 
 /** The complete answer once for every path and every way in which it can be missing, each with an id of its own. */
 export function gapsOf(answer: Answer): Gap[] {
-  const gaps = placesIn(answer).flatMap((place) =>
-    Object.entries(kinds).map(([kind, take]) => ({ place, what: `${place.join('.')} ${kind}`, take })),
+  const gaps = pathsIn(answer).flatMap((place) =>
+    Object.entries(gapKinds).map(([kind, take]) => ({ place, what: `${place.join('.')} ${kind}`, take })),
   );
   return gaps.map(({ place, what, take }, index) => {
     const row = { ...structuredClone(answer), id: index + 1 } as Answer;
@@ -75,21 +75,21 @@ export function gapsOf(answer: Answer): Gap[] {
 }
 
 /** The gap as the panel reads it, without its id; NaN, an unknown number, has no JSON of its own. */
-const asRead = (resource: Readable<unknown>, { row }: Gap) =>
+const readAsText = (resource: ReadableResource<unknown>, { row }: Gap) =>
   JSON.stringify(readRow(resource, { ...row, id: 0 }), (_, value: unknown) => (Number.isNaN(value) ? 'NaN' : value));
 
 /** The first of each group of gaps that the panel reads alike, which a screen cannot tell apart. */
-export function seenGaps(resource: Readable<unknown>, answer: Answer): Gap[] {
+export function distinctGaps(resource: ReadableResource<unknown>, answer: Answer): Gap[] {
   const seen = new Map<string, Gap>();
   for (const gap of gapsOf(answer)) {
-    const key = gap.place[0] === 'id' ? 'no id' : asRead(resource, gap);
+    const key = gap.place[0] === 'id' ? 'no id' : readAsText(resource, gap);
     if (!seen.has(key)) seen.set(key, gap);
   }
   return [...seen.values()];
 }
 
 /** Answers the panel's calls inside the page, so that a thousand screens take seconds: by address, or else 404. */
-export async function serve(page: Page, answers: Record<string, unknown>) {
+export async function serveAnswers(page: Page, answers: Record<string, unknown>) {
   await page.addInitScript((known) => {
     const send = window.fetch.bind(window);
     window.answered = [];
@@ -113,7 +113,7 @@ declare global {
 }
 
 /** Installs the check for visible problems: a crashed screen, a program's words, blank where a text should be. */
-async function watch(page: Page) {
+async function installProblemCheck(page: Page) {
   await page.evaluate(() => {
     const wrong = /\b(undefined|NaN|null|Invalid Date)\b|\[object|Algo salió mal/;
     const read = 'h1, h2, h3, dt, dd, th, td > span:last-child, legend, select option, [role=tab], [role=option]';
@@ -133,14 +133,14 @@ async function watch(page: Page) {
   });
 }
 
-export async function troubles(page: Page): Promise<string[]> {
-  await watch(page);
+export async function findProblems(page: Page): Promise<string[]> {
+  await installProblemCheck(page);
   return page.evaluate(() => window.troubles());
 }
 
 /** Picks each option of a dialog in turn; returns the problems by the option's value. */
-export async function chooseAll(page: Page) {
-  await watch(page);
+export async function pickEachOption(page: Page) {
+  await installProblemCheck(page);
   return page.evaluate(async () => {
     const found: Record<string, string[]> = {};
     for (const choice of document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')) {
@@ -154,8 +154,8 @@ export async function chooseAll(page: Page) {
 }
 
 /** Goes from address to address as links do, each time until its data are drawn; returns the problems by visit. */
-export async function walk(page: Page, visits: { address: string; asks: string; what: string }[]) {
-  await watch(page);
+export async function visitAll(page: Page, visits: { address: string; asks: string; what: string }[]) {
+  await installProblemCheck(page);
   return page.evaluate(async (all) => {
     const turn = () => new Promise((resolve) => setTimeout(resolve));
     const found: Record<string, string[]> = {};

@@ -4,15 +4,15 @@ import { expect, formFields } from './panel';
 type Look = { look: 'cards' | 'rows' };
 
 /** The heading that every screen has, or the failure shown instead. */
-const head = (page: Page) => page.locator('main :is(h1, [role=alert])');
+const screenHeading = (page: Page) => page.locator('main :is(h1, [role=alert])');
 
 /**
  * Goes to another screen as a link does: the cache stays, which takes a fifth of the time of a full load. Done once the
  * previous screen's heading is gone and the new one has its own, or says that it `fails`.
  */
-export async function goOn(page: Page, route: string, { fails = false } = {}) {
-  await expect(head(page).first()).toBeVisible();
-  await head(page).evaluateAll((all) => all.forEach((one) => one.setAttribute('data-left', '')));
+export async function goToScreen(page: Page, route: string, { fails = false } = {}) {
+  await expect(screenHeading(page).first()).toBeVisible();
+  await screenHeading(page).evaluateAll((all) => all.forEach((one) => one.setAttribute('data-left', '')));
   await page.evaluate((address) => {
     history.pushState({}, '', address);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
@@ -24,7 +24,7 @@ export async function goOn(page: Page, route: string, { fails = false } = {}) {
 /** Opens a screen: by address in a new page, else as a link does. */
 export async function visit(page: Page, route: string, options?: { fails?: boolean }) {
   if (page.url() === 'about:blank') await page.goto(route);
-  else await goOn(page, route, options);
+  else await goToScreen(page, route, options);
 }
 
 /** The items of a catalogue. */
@@ -39,7 +39,7 @@ export function item(page: Page, screen: Look, name: string): Locator {
 export const card = (page: Page, title: string) => item(page, { look: 'cards' }, title);
 
 /** Names of the shown items, in their order. */
-export function names(page: Page): Locator {
+export function itemNames(page: Page): Locator {
   return page.getByRole('main').getByRole('heading', { level: 2 });
 }
 
@@ -48,10 +48,10 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 }
 
-export const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+export const tableRows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
 /** Cells of one column, in the rows shown. */
-export const cells = (page: Page, column: number) => rows(page).locator(`td:nth-child(${column}) > span`);
+export const columnCells = (page: Page, column: number) => tableRows(page).locator(`td:nth-child(${column}) > span`);
 
 /** Row of a set in the form of an exercise, counted from 1. */
 export function setRow(page: Page, number: number): Locator {
@@ -108,7 +108,7 @@ export function toneOf(badge: Locator): Promise<string | undefined> {
 }
 
 /** Records the panel's writes from now on, as 'POST /level'. */
-export function writes(page: Page): string[] {
+export function recordWrites(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname.slice(4)}`);
@@ -116,11 +116,11 @@ export function writes(page: Page): string[] {
   return sent;
 }
 
-export function nextWrite(page: Page, method: string, path: string): Promise<Request> {
+export function waitForWrite(page: Page, method: string, path: string): Promise<Request> {
   return page.waitForRequest((request) => request.method() === method && request.url().endsWith(`/api${path}`));
 }
 
-export function nextUserSave(page: Page): Promise<Request> {
+export function waitForUserSave(page: Page): Promise<Request> {
   return page.waitForRequest((request) => /\/api\/user(\/\d+)?$/.test(request.url()) && request.method() !== 'GET');
 }
 
@@ -141,7 +141,7 @@ export async function reconnect(page: Page, path: string) {
 }
 
 /** Counts the panel's requests for this path from now on. */
-export function loads(page: Page, path: string): { count: number } {
+export function countLoads(page: Page, path: string): { count: number } {
   const seen = { count: 0 };
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().endsWith(`/api${path}`)) seen.count += 1;
@@ -150,7 +150,7 @@ export function loads(page: Page, path: string): { count: number } {
 }
 
 /** Records the requests for users from now on, as 'GET /user?page=1'. */
-export function userCalls(page: Page): string[] {
+export function recordUserCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
@@ -160,14 +160,14 @@ export function userCalls(page: Page): string[] {
 }
 
 /** Records the page's console output from now on. */
-export function logged(page: Page): string[] {
+export function recordConsoleErrors(page: Page): string[] {
   const words: string[] = [];
   page.on('console', (message) => message.type() === 'error' && words.push(message.text()));
   return words;
 }
 
 /** Records the browser's questions from now on; each gets the next answer, 'no' when none is left. */
-export function answerQuestions(page: Page, answers: boolean[]): string[] {
+export function answerBrowserDialogs(page: Page, answers: boolean[]): string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.message());
@@ -177,23 +177,23 @@ export function answerQuestions(page: Page, answers: boolean[]): string[] {
 }
 
 /** Expects no message, in the page or as a toast: the letter of the specification. */
-export async function expectSilence(page: Page) {
+export async function expectNoMessage(page: Page) {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(toasts(page)).toHaveCount(0);
   await expect(page.getByText(/^Error|intenta de nuevo|No se puede/)).toHaveCount(0);
 }
 
-const OF_THE_BROWSER =
+const BROWSER_HEADERS =
   /^(accept|accept-.*|cache-control|connection|content-length|cookie|host|origin|pragma|priority|referer|sec-.*|user-agent)$/;
 
 /** Headers of a call that the panel, not the browser, added. */
-export async function ownHeaders(request: Request): Promise<string[]> {
+export async function panelHeaders(request: Request): Promise<string[]> {
   const headers = Object.keys(await request.allHeaders());
-  return headers.filter((name) => !name.startsWith(':') && !OF_THE_BROWSER.test(name)).sort();
+  return headers.filter((name) => !name.startsWith(':') && !BROWSER_HEADERS.test(name)).sort();
 }
 
 /** Input for the form of a diet, by label. */
-export const typedDiet = {
+export const dietInput = {
   Título: 'Ensalada tibia',
   Categoría: 'Volumen',
   Porciones: '2 platos',
@@ -207,6 +207,6 @@ export const typedDiet = {
 };
 
 /** Fills in fields by label. */
-export async function fill(form: Page | Locator, values: Record<string, string>) {
+export async function fillFields(form: Page | Locator, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
 }

@@ -1,7 +1,7 @@
 import type { PanelScreens, ScreenRow } from '@pulso/testing/screen-paths';
 
 /** Routes of the first document that are screens of their own here, with their titles. */
-export const firstScreens = [
+export const specifiedScreens = [
   { route: '/home', title: 'Inicio' },
   { route: '/productos', title: 'Productos' },
   { route: '/configuracion/niveles', title: 'Niveles' },

@@ -1,10 +1,10 @@
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { startForBrowser } from '@pulso/testing/browser-product';
+import { startBrowserProduct } from '@pulso/testing/browser-product';
 import { ADMIN, logIn } from '@pulso/testing/product';
 
 export { expect };
 
-const SETTINGS = {
+const SERVER_SETTINGS = {
   usual: {},
   strict: { VITE_STRICT_SPEC: '1', SHOWCASE: '1' },
   'extras-off': { EXTRAS: '0' },
@@ -15,10 +15,10 @@ const SETTINGS = {
  * of the specification, or with an API of the two documents alone. A word, not an object: Playwright takes two equal
  * objects for two kinds, and would start a product for every file.
  */
-type Kind = keyof typeof SETTINGS;
+type ServerKind = keyof typeof SERVER_SETTINGS;
 type Client = Awaited<ReturnType<typeof logIn>>;
-type Worker = { product: { url: string }; api: Client };
-type Own = {
+type WorkerFixtures = { product: { url: string }; api: Client };
+type TestFixtures = {
   /** A page with the session of the first administrator. */
   panel: Page;
   /** Console errors that this test allows; any other one fails it. */
@@ -33,7 +33,7 @@ type Own = {
 /**
  * Makes the page invisible but laid out and clickable. A style sheet object: the page's policy forbids a style element.
  */
-function leaveUndrawn() {
+function hidePage() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(':root { opacity: 0 }');
   document.adoptedStyleSheets = [sheet];
@@ -43,7 +43,7 @@ function leaveUndrawn() {
  * Playwright stops intercepting with a page's last route, and a request sent at that moment is lost, about one in 150:
  * a page that has had a route keeps one.
  */
-function keepRouted(page: Page) {
+function keepOneRoute(page: Page) {
   const route = page.route.bind(page);
   const routeNothing = () =>
     page.context().route(
@@ -58,16 +58,16 @@ function keepRouted(page: Page) {
 }
 
 /** Searches texts only where they are visible, not in the live region, which repeats them a moment later. */
-function lookForSeen(page: Page) {
+function searchVisibleText(page: Page) {
   const getByText = page.getByText.bind(page);
   page.getByText = (...args) => getByText(...args).and(page.locator(':not(#voz)'));
 }
 
-export const test = base.extend<Own, Worker & { kind: Kind }>({
+export const test = base.extend<TestFixtures, WorkerFixtures & { kind: ServerKind }>({
   kind: ['usual', { option: true, scope: 'worker' }],
   product: [
     async ({ kind }, use) => {
-      const product = await startForBrowser(SETTINGS[kind]);
+      const product = await startBrowserProduct(SERVER_SETTINGS[kind]);
       await use({ url: product.url });
       await product.stop();
     },
@@ -84,9 +84,9 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
     await Promise.all([context, ...context.pages()].map((place) => place.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   page: async ({ page, expectedErrors, drawn }, use) => {
-    keepRouted(page);
-    lookForSeen(page);
-    if (!drawn) await page.addInitScript(leaveUndrawn);
+    keepOneRoute(page);
+    searchVisibleText(page);
+    if (!drawn) await page.addInitScript(hidePage);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -123,13 +123,13 @@ export function answerWith(status: number, body: unknown = {}) {
 }
 
 /** Lets the server do the request, and loses its answer on the way. */
-export async function loseAnswer(route: Route) {
+export async function dropAnswer(route: Route) {
   await route.fetch();
   await route.abort();
 }
 
 /** A promise that waits, and the function that resolves it; either may come first. */
-export function gate(): [held: Promise<void>, open: () => void] {
+export function createGate(): [held: Promise<void>, open: () => void] {
   let open = () => {};
   const held = new Promise<void>((resolve) => (open = resolve));
   return [held, open];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFairQueue, serveQueues } from '#access/fair-queue';
 
 /** Tasks that end when the test says so, with the order in which they began. */
-function workshop() {
+function openManualTasks() {
   const begun: string[] = [];
   const refused: string[] = [];
   const endings: (() => void)[] = [];
@@ -26,7 +26,7 @@ function workshop() {
 
 describe('a fair queue', () => {
   it('X4 lets keys take turns, whoever sent how many', async () => {
-    const { begun, work, queue, finish } = workshop();
+    const { begun, work, queue, finish } = openManualTasks();
     const only = queue(10, 20);
     const run = serveQueues([[only]]);
     const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(only, name[0] ?? '', work(name)));
@@ -36,7 +36,7 @@ describe('a fair queue', () => {
   });
 
   it('X4 refuses what is too much of one key at once', async () => {
-    const { begun, refused, work, queue, note, finish } = workshop();
+    const { begun, refused, work, queue, note, finish } = openManualTasks();
     const only = queue(2, 20);
     const run = serveQueues([[only]]);
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void run(only, name[0] ?? '', work(name)).catch(note(name));
@@ -46,7 +46,7 @@ describe('a fair queue', () => {
   });
 
   it('X4 when it is full makes room for a newcomer at the cost of whoever has most, and of nobody else', async () => {
-    const { begun, refused, work, queue, note, finish } = workshop();
+    const { begun, refused, work, queue, note, finish } = openManualTasks();
     const only = queue(4, 4);
     const run = serveQueues([[only]]);
     for (const name of ['x1', 'a1', 'a2', 'a3', 'b1', 'c1', 'd1', 'e1', 'b2'])
@@ -57,7 +57,7 @@ describe('a fair queue', () => {
   });
 
   it('is served by its workers only, and goes on after work that failed', async () => {
-    const { begun, refused, work, queue, note, finish } = workshop();
+    const { begun, refused, work, queue, note, finish } = openManualTasks();
     const [first, second] = [queue(9, 9), queue(9, 9)];
     const run = serveQueues([[first, second], [second]]);
     const failing = () => Promise.reject(new Error('no'));

@@ -10,14 +10,14 @@ export type FairQueue = ReturnType<typeof openFairQueue>;
  */
 export function openFairQueue({ maxPerKey, maxTotal, refusal }: Limits) {
   // The first key is served next.
-  const waiting = new Map<string, Job[]>();
+  const jobsByKey = new Map<string, Job[]>();
   let size = 0;
 
-  const longest = () => [...waiting.values()].reduce((most, jobs) => (jobs.length > most.length ? jobs : most), []);
+  const longest = () => [...jobsByKey.values()].reduce((most, jobs) => (jobs.length > most.length ? jobs : most), []);
 
   return {
     enqueue(key: string, job: Job) {
-      const own = waiting.get(key) ?? [];
+      const own = jobsByKey.get(key) ?? [];
       if (own.length >= maxPerKey) return job.reject(refusal());
       if (size >= maxTotal) {
         const most = longest();
@@ -26,17 +26,17 @@ export function openFairQueue({ maxPerKey, maxTotal, refusal }: Limits) {
         size -= 1;
       }
       own.push(job);
-      waiting.set(key, own);
+      jobsByKey.set(key, own);
       size += 1;
     },
 
     dequeue(): Job | undefined {
-      const [turn] = waiting;
+      const [turn] = jobsByKey;
       if (!turn) return undefined;
       const [key, jobs] = turn;
       const job = jobs.shift();
-      waiting.delete(key);
-      if (jobs.length > 0) waiting.set(key, jobs);
+      jobsByKey.delete(key);
+      if (jobs.length > 0) jobsByKey.set(key, jobs);
       size -= 1;
       return job;
     },

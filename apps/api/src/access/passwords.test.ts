@@ -4,37 +4,37 @@ import { openPasswords } from '#access/passwords';
 import { Refusal } from '#db/writes/refusal';
 
 /** The current and the highest concurrency, and the passwords in the order of their checks. */
-const load = vi.hoisted(() => ({ running: 0, most: 0, looks: [] as unknown[] }));
+const hashingLoad = vi.hoisted(() => ({ running: 0, most: 0, looks: [] as unknown[] }));
 
 // The real library, with a record of its concurrency.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
   const watched = async <T>(work: () => Promise<T>) => {
-    load.running += 1;
-    load.most = Math.max(load.most, load.running);
+    hashingLoad.running += 1;
+    hashingLoad.most = Math.max(hashingLoad.most, hashingLoad.running);
     return work().finally(() => {
-      load.running -= 1;
+      hashingLoad.running -= 1;
     });
   };
   return {
     ...real,
     hash: (...given: Parameters<typeof real.hash>) => watched(() => real.hash(...given)),
     verify: (...given: Parameters<typeof real.verify>) => {
-      load.looks.push(given[1]);
+      hashingLoad.looks.push(given[1]);
       return watched(() => real.verify(...given));
     },
   };
 });
 
-const PER_KEY = 16;
-const stranger = { known: false, key: '203.0.113.5' };
-const owner = { known: true, key: 'ana' };
+const MAX_PER_KEY = 16;
+const unknownClient = { known: false, key: '203.0.113.5' };
+const knownClient = { known: true, key: 'ana' };
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
 /** Once the decoy hash is done, so that nothing is running. */
-async function openIdle() {
+async function openIdlePasswords() {
   const passwords = openPasswords();
-  await passwords.matches(undefined, 'nada', stranger);
+  await passwords.matches(undefined, 'nada', unknownClient);
   return { ...passwords, stored: await passwords.hash('la buena') };
 }
 
@@ -47,12 +47,12 @@ describe('passwords', () => {
   });
 
   it.each([
-    ['a stranger', stranger, 1],
-    ['somebody known', owner, 2],
+    ['a stranger', unknownClient, 1],
+    ['somebody known', knownClient, 2],
   ])(
     'A11 P14 of %s beyond a short queue are turned away at once with 429, and the queue is served',
     async (...[, client, atOnce]) => {
-      const { matches, stored } = await openIdle();
+      const { matches, stored } = await openIdlePasswords();
       const finished: string[] = [];
       const look = async (index: number) => {
         const right = index % 2 === 0;
@@ -67,7 +67,7 @@ describe('passwords', () => {
           finished.push('refused');
         }
       };
-      const served = atOnce + PER_KEY;
+      const served = atOnce + MAX_PER_KEY;
       const refused = 40 - served;
       await Promise.all(times(40, look));
       // Refusals are immediate.
@@ -77,39 +77,39 @@ describe('passwords', () => {
   );
 
   it('X4 of strangers keep nobody waiting who is known, and those of one address no other stranger', async () => {
-    const { matches, stored } = await openIdle();
-    load.looks.length = 0;
-    const flood = times(6, () => matches(stored, 'de muchos', stranger));
+    const { matches, stored } = await openIdlePasswords();
+    hashingLoad.looks.length = 0;
+    const flood = times(6, () => matches(stored, 'de muchos', unknownClient));
     const other = matches(stored, 'de otro', { known: false, key: '203.0.113.6' });
-    const mine = matches(stored, 'de ana', owner);
+    const mine = matches(stored, 'de ana', knownClient);
     // Next, although seven came before it.
-    expect(load.looks).toEqual(['de muchos', 'de ana']);
+    expect(hashingLoad.looks).toEqual(['de muchos', 'de ana']);
     await Promise.all([...flood, other, mine]);
-    expect(load.looks.filter((password) => password !== 'de ana').indexOf('de otro')).toBe(2);
+    expect(hashingLoad.looks.filter((password) => password !== 'de ana').indexOf('de otro')).toBe(2);
   });
 
   it('X4 are two at once in all, of strangers one, so that images and files have a thread each', async () => {
-    const { hash, matches, stored } = await openIdle();
+    const { hash, matches, stored } = await openIdlePasswords();
     const guesses = () => times(6, (index) => matches(stored, 'la mala', { known: false, key: `${index}` }));
-    load.most = 0;
+    hashingLoad.most = 0;
     await Promise.all(guesses());
-    expect(load.most).toBe(1);
+    expect(hashingLoad.most).toBe(1);
     await Promise.all([
       ...guesses(),
-      ...times(6, () => matches(stored, 'la mala', owner)),
+      ...times(6, () => matches(stored, 'la mala', knownClient)),
       ...times(6, () => hash('otra')),
     ]);
-    expect(load).toMatchObject({ most: 2, running: 0 });
+    expect(hashingLoad).toMatchObject({ most: 2, running: 0 });
   });
 
   it('K4 that administrators set wait their turn and are never turned away', async () => {
     const { hash } = openPasswords();
-    const made = await Promise.all(times(PER_KEY + 4, () => hash('la misma')));
+    const made = await Promise.all(times(MAX_PER_KEY + 4, () => hash('la misma')));
     expect(new Set(made).size).toBe(made.length);
   });
 
   it('of nobody never match, not even the one that is hashed in their place', async () => {
     const { matches } = openPasswords();
-    expect(await matches(undefined, 'no user has this password', stranger)).toBe(false);
+    expect(await matches(undefined, 'no user has this password', unknownClient)).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 /** A token with any header and claims, signed with the real secret. */
-function signed(header: unknown, claims: unknown, secret: Uint8Array = SECRET): string {
+function signToken(header: unknown, claims: unknown, secret: Uint8Array = SECRET): string {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
@@ -31,7 +31,7 @@ async function expectRefused(app: TestApp, tokens: Record<string, string>) {
   for (const [what, token] of Object.entries(tokens)) expect(await statusOf(app, token), what).toBe(401);
 }
 
-const shared = sharedApp({ secret: SECRET });
+const getApp = sharedApp({ secret: SECRET });
 
 describe('a token', () => {
   it('T2 that was read before is over when its time has passed', async () => {
@@ -46,7 +46,7 @@ describe('a token', () => {
   });
 
   it('ACC-25 T8 T9 of another key, another algorithm or no signature is refused', async () => {
-    const app = shared();
+    const app = getApp();
     const [header = '', claims = '', signature = ''] = app.token.split('.');
     const payload = decodeJwt(app.token);
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -54,7 +54,7 @@ describe('a token', () => {
     const pem = publicKey.export({ format: 'pem', type: 'spki' });
     const rsa = `${encode({ alg: 'RS256', jwk })}.${claims}`;
     const unsigned = (alg: string) => `${encode({ alg, typ: 'JWT' })}.${claims}.`;
-    const foreign = (extra: object) => signed({ ...HEADER, ...extra }, payload, Buffer.alloc(32, 8));
+    const foreign = (extra: object) => signToken({ ...HEADER, ...extra }, payload, Buffer.alloc(32, 8));
     await expectRefused(app, {
       none: unsigned('none'),
       None: unsigned('None'),
@@ -65,14 +65,14 @@ describe('a token', () => {
       'four parts': `${app.token}.${signature}`,
       'an empty part': `.${claims}.${signature}`,
       RS256: `${rsa}.${sign('sha256', Buffer.from(rsa), privateKey).toString('base64url')}`,
-      'HS256 with the public key': signed(HEADER, payload, Buffer.from(String(pem))),
-      'HS512 with the secret': signed({ ...HEADER, alg: 'HS512' }, payload),
-      'an empty key': signed(HEADER, payload, Buffer.alloc(0)),
+      'HS256 with the public key': signToken(HEADER, payload, Buffer.from(String(pem))),
+      'HS512 with the secret': signToken({ ...HEADER, alg: 'HS512' }, payload),
+      'an empty key': signToken(HEADER, payload, Buffer.alloc(0)),
       'another key': foreign({}),
       kid: foreign({ kid: '../../dev/null' }),
       jku: foreign({ jku: 'http://127.0.0.1:1/keys' }),
       x5u: foreign({ x5u: 'http://127.0.0.1:1/cert' }),
-      crit: signed({ ...HEADER, crit: ['x'], x: 1 }, payload),
+      crit: signToken({ ...HEADER, crit: ['x'], x: 1 }, payload),
       'an algorithm said twice': `${encode('{"alg":"none","alg":"HS256"}')}.${claims}.${signature}`,
       'a header that is no JSON': `${encode('alg')}.${claims}.${signature}`,
       'a leading space': ` ${app.token}`,
@@ -81,10 +81,10 @@ describe('a token', () => {
   });
 
   it('ACC-25 T10 with claims that we do not make is refused', async () => {
-    const app = shared();
+    const app = getApp();
     const payload = decodeJwt(app.token);
-    const without = (name: string) => signed(HEADER, { ...payload, [name]: undefined });
-    const having = (claims: object) => signed(HEADER, { ...payload, ...claims });
+    const without = (name: string) => signToken(HEADER, { ...payload, [name]: undefined });
+    const having = (claims: object) => signToken(HEADER, { ...payload, ...claims });
     expect(await statusOf(app, having({}))).toBe(200);
     // Clock skew between servers.
     expect(await statusOf(app, having({ iat: now() + 10 }))).toBe(200);
@@ -97,7 +97,7 @@ describe('a token', () => {
       'exp as text': having({ exp: String(payload.exp) }),
       'exp negative': having({ exp: -1 }),
       'exp passed': having({ exp: now() - 61 }),
-      'exp beyond numbers': signed(HEADER, JSON.stringify(payload).replace(/"exp":\d+/, '"exp":1e400')),
+      'exp beyond numbers': signToken(HEADER, JSON.stringify(payload).replace(/"exp":\d+/, '"exp":1e400')),
       'nbf ahead': having({ nbf: now() + 120 }),
       'iat ahead': having({ iat: now() + 3_600 }),
       'iat too long ago': having({ iat: now() - 5 * 3_600 }),
@@ -110,9 +110,9 @@ describe('a token', () => {
       'jti that is no uuid': having({ jti: "' or 1=1 --" }),
       'jti of no session': having({ jti: randomUUID() }),
       'jti as list': having({ jti: [payload.jti] }),
-      'a list of claims': signed(HEADER, [payload]),
-      null: signed(HEADER, 'null'),
-      'no JSON': signed(HEADER, '{'),
+      'a list of claims': signToken(HEADER, [payload]),
+      null: signToken(HEADER, 'null'),
+      'no JSON': signToken(HEADER, '{'),
     });
   });
 
@@ -129,7 +129,7 @@ describe('a token', () => {
   });
 
   it('ACC-25 P12 that was made up or mangled answers 401, never anything else', async () => {
-    const app = shared();
+    const app = getApp();
     const { token } = app;
     const part = fc.stringMatching(/^[\w-]{0,60}$/);
     const place = fc.nat(token.length - 1);
@@ -140,7 +140,7 @@ describe('a token', () => {
         .tuple(place, fc.stringMatching(/^[\w.-]{1,3}$/))
         .map(([at, text]) => token.slice(0, at) + text + token.slice(at)),
       fc.tuple(place, place).map(([from, to]) => token.slice(0, from) + token.slice(Math.max(from, to) + 1)),
-      fc.tuple(fc.json(), fc.json()).map(([header, claims]) => signed(header, claims)),
+      fc.tuple(fc.json(), fc.json()).map(([header, claims]) => signToken(header, claims)),
       fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) }),
     );
     const refused = fc.asyncProperty(mangled, async (made) => {
@@ -153,7 +153,7 @@ describe('a token', () => {
   });
 
   it('T17 is refused once the secret has changed', async () => {
-    const before = shared();
+    const before = getApp();
     const after = await testApp({ secret: Buffer.alloc(32, 9) });
     expect(await statusOf(after, before.token)).toBe(401);
     expect(await statusOf(after, after.token)).toBe(200);

@@ -3,7 +3,7 @@ import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { id, MAX_ID } from '@pulso/contract/kit/fields';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import { storedSecret } from '#files/secrets';
+import { readOrCreateSecret } from '#files/secrets';
 import { StartupError } from '#startup-error';
 
 const ALGORITHM = 'HS256';
@@ -11,7 +11,7 @@ const ISSUER = 'pulso';
 const SECRET_BYTES = 32;
 // Allows for clock skew between nodes; the exact end of a session is the database's.
 const CLOCK_TOLERANCE_SECONDS = 30;
-const MAX_KNOWN = 1_000;
+const MAX_CACHED_TOKENS = 1_000;
 
 export type TokenClaims = { userId: number; sessionId: string };
 export type Tokens = {
@@ -23,7 +23,7 @@ export type Tokens = {
 };
 
 const digits = z.string().check(z.regex(/^[1-9]\d{0,9}$/));
-const claimsOf = z.object({
+const claimsSchema = z.object({
   sub: z.pipe(z.pipe(digits, z.transform(Number)), id.check(z.maximum(MAX_ID))),
   jti: z.uuid(),
   iat: z.int(),
@@ -36,31 +36,31 @@ function isCanonical(token: string): boolean {
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
-type Known = TokenClaims & { expires: number };
+type VerifiedClaims = TokenClaims & { expires: number };
 
 /**
  * Verified tokens are remembered for as long as they are valid: a signature does not change, and whether the session
  * goes on is the database's to say.
  */
-function openKnownTokens() {
-  const known = new Map<string, Known>();
+function openTokenCache() {
+  const known = new Map<string, VerifiedClaims>();
   return {
     find(token: string): TokenClaims | undefined {
-      const found = known.get(token);
-      if (found && found.expires > Date.now()) return found;
+      const entry = known.get(token);
+      if (entry && entry.expires > Date.now()) return entry;
       known.delete(token);
       return undefined;
     },
-    add(token: string, claims: Known) {
+    add(token: string, claims: VerifiedClaims) {
       // The oldest goes first: a map keeps the order of its entries.
-      if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value ?? '');
+      if (known.size >= MAX_CACHED_TOKENS) known.delete(known.keys().next().value ?? '');
       known.set(token, claims);
     },
   };
 }
 
 export function openTokens(secret: Uint8Array): Tokens {
-  const known = openKnownTokens();
+  const known = openTokenCache();
   return {
     sign: ({ userId, sessionId }, expiresAt) =>
       new SignJWT()
@@ -83,7 +83,7 @@ export function openTokens(secret: Uint8Array): Tokens {
           maxTokenAge: `${SESSION_HOURS}h`,
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
         });
-        const { sub, jti, exp } = claimsOf.parse(payload);
+        const { sub, jti, exp } = claimsSchema.parse(payload);
         const claims = { userId: sub, sessionId: jti };
         known.add(token, { ...claims, expires: exp * 1_000 });
         return claims;
@@ -98,7 +98,9 @@ export function openTokens(secret: Uint8Array): Tokens {
 
 /** The signing secret, generated at the first start. Nodes that share DATA_DIR share it. */
 export async function readSecret(dataDir: string): Promise<Uint8Array> {
-  const { text, file } = await storedSecret(dataDir, 'token.key', () => randomBytes(SECRET_BYTES).toString('base64'));
+  const { text, file } = await readOrCreateSecret(dataDir, 'token.key', () =>
+    randomBytes(SECRET_BYTES).toString('base64'),
+  );
   const secret = Buffer.from(text, 'base64');
   if (secret.length < SECRET_BYTES)
     throw new StartupError(`El secreto de ${file} es demasiado corto. Bórralo para crear otro.`);

@@ -14,33 +14,33 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import type { ClientConfig, PoolConfig } from 'pg';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { inOwnTransaction } from '#archive/connect';
-import { makeFile, newBackupPath } from '#archive/make-file';
+import { inDedicatedTransaction } from '#archive/connect';
+import { writeBackupFile, newBackupPath } from '#archive/write-backup-file';
 import type { Manifest } from '#archive/manifest';
-import { ownTables } from '#archive/own';
+import { listPulsoTables } from '#archive/pulso-objects';
 import { openBackup } from '#archive/read-backup';
-import { describeTables, NOT_KEPT } from '#archive/tables';
+import { describeTables, EXCLUDED_TABLES } from '#archive/tables';
 import type { OpenFile } from '#archive/tar';
-import { NotRestorable, verify } from '#archive/verify';
+import { NotRestorableError, verifyBackup } from '#archive/verify';
 import { openDb, openPool } from '#db/connection/connect';
 import { startEmbedded } from '#db/embedded/embedded';
-import { applyPending, migrate, readMigrations } from '#db/schema/migrate';
+import { applyPendingMigrations, migrate, readMigrations } from '#db/schema/migrate';
 import { diskStore } from '#files/disk-store';
-import { ask, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
+import { queryRows, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
 import { addPlan, createUser, quickPasswords } from '#test/people';
 import { STORES } from '#test/stores';
 import { testApp, type TestApp } from '#test/test-app';
 
 /** Tables that a backup does not keep, and the one that a restore changes on purpose. */
-const notCompared = [...Object.keys(NOT_KEPT), 'notifications'];
+const uncomparedTables = [...Object.keys(EXCLUDED_TABLES), 'notifications'];
 
 /** A small business with something in most tables, texts that need care, and pictures. */
-async function business(app: TestApp) {
-  const image = await picture(80, 60).png().toBuffer();
+async function createBusiness(app: TestApp) {
+  const image = await createPicture(80, 60).png().toBuffer();
   const levels = [];
   for (const title of ['Inicial', 'Con \\ barra,\ttabulador\ny línea', '\\N', '\\.'])
     levels.push(
@@ -56,21 +56,21 @@ async function business(app: TestApp) {
   return { levels, user, plan };
 }
 
-const sameExcept = async (one: ClientConfig, other: ClientConfig) => {
-  expect(await contentOf(other, notCompared)).toEqual(await contentOf(one, notCompared));
+const expectSameContent = async (one: ClientConfig, other: ClientConfig) => {
+  expect(await contentOf(other, uncomparedTables)).toEqual(await contentOf(one, uncomparedTables));
 };
 
 describe('a backup', { timeout: 120_000 }, () => {
   it('B5 has every table, or says why not; what the migrations make is known by name', async () => {
     const app = await testApp();
-    const [kept, found] = await inOwnTransaction(app.connection, 'prueba', 'writing', async (client) => {
+    const [kept, found] = await inDedicatedTransaction(app.connection, 'prueba', 'writing', async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
       );
       return [await describeTables(client), rows.map(({ name }) => name)] as const;
     });
-    expect([...kept.map(({ name }) => name), ...Object.keys(NOT_KEPT)].sort()).toEqual(found);
-    expect((await ownTables()).sort()).toEqual(found);
+    expect([...kept.map(({ name }) => name), ...Object.keys(EXCLUDED_TABLES)].sort()).toEqual(found);
+    expect((await listPulsoTables()).sort()).toEqual(found);
     // Each table comes after those that it refers to, or it could not be loaded.
     for (const [index, { name, refers }] of kept.entries())
       for (const other of refers)
@@ -82,7 +82,7 @@ describe('a backup', { timeout: 120_000 }, () => {
 
   it('B5 B4 goes from one server to another and to the included one, row by row the same, and ends all sessions', async () => {
     const app = await testApp({ passwords: quickPasswords });
-    const { levels } = await business(app);
+    const { levels } = await createBusiness(app);
     const pictures = diskStore(app.folder);
     const first = await backUp(app.connection, pictures);
     expect([first.images, first.missingImages]).toEqual([levels.length, 0]);
@@ -94,13 +94,13 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect(await restoreInto(embedded.connection, first.path, { pictures: inside })).toMatchObject({
       safety: undefined,
     });
-    await sameExcept(app.connection, embedded.connection);
+    await expectSameContent(app.connection, embedded.connection);
     const second = await backUp(embedded.connection, inside);
 
     const outside = await newDatabase();
     const there = diskStore(await newFolder());
     await restoreInto(outside, second.path, { pictures: there });
-    await sameExcept(app.connection, outside);
+    await expectSameContent(app.connection, outside);
     const third = await backUp(outside, there);
     for (const { manifest } of [second, third]) {
       const { tables, images, sequences } = first.manifest;
@@ -109,7 +109,7 @@ describe('a backup', { timeout: 120_000 }, () => {
         tables.filter(({ name }) => name !== 'notifications'),
       );
     }
-    expect(await ask(outside, 'select * from sessions')).toEqual([]);
+    expect(await queryRows(outside, 'select * from sessions')).toEqual([]);
     // Ids go on, and the count of users is neither lost nor doubled.
     const pool = openPool(outside, 2);
     onTestFinished(() => pool.end());
@@ -132,19 +132,19 @@ describe('a backup', { timeout: 120_000 }, () => {
     const { path } = await backUp(app.connection, diskStore(app.folder));
     const target = await newDatabase();
     await restoreInto(target, path);
-    expect(await ask(target, 'select title, delivered, failed, last_device from notifications order by title')).toEqual(
-      [
-        { title: 'a', delivered: 4, failed: 6, last_device: 99 },
-        { title: 'b', delivered: 2, failed: 1, last_device: 5 },
-      ],
-    );
-    expect(await ask(target, 'select * from deliveries')).toEqual([]);
+    expect(
+      await queryRows(target, 'select title, delivered, failed, last_device from notifications order by title'),
+    ).toEqual([
+      { title: 'a', delivered: 4, failed: 6, last_device: 99 },
+      { title: 'b', delivered: 2, failed: 1, last_device: 5 },
+    ]);
+    expect(await queryRows(target, 'select * from deliveries')).toEqual([]);
   });
 
   it.each(STORES)('comes from and goes into %s', async (_kind, newStore) => {
     const store = await newStore();
     const app = await testApp({ store });
-    const image = await picture(90, 30).png().toBuffer();
+    const image = await createPicture(90, 30).png().toBuffer();
     await app.form('POST', '/api/level', { title: 'Inicial', image });
     await sql`insert into levels (title, cover_image) values ('Perdida', ${`/uploads/${'z'.repeat(22)}/large.webp`})`.execute(
       app.db,
@@ -161,16 +161,18 @@ describe('a backup', { timeout: 120_000 }, () => {
     const old = await newDatabase();
     const all = await readMigrations();
     const before = all.slice(0, count);
-    await inOwnTransaction(old, 'prueba', 'writing', async (client) => {
-      await applyPending(client, before);
+    await inDedicatedTransaction(old, 'prueba', 'writing', async (client) => {
+      await applyPendingMigrations(client, before);
       await client.query(`insert into levels (title) values ('Inicial')`);
     });
     const { path, manifest } = await backUp(old, diskStore(await newFolder()));
     expect(manifest.migrations).toHaveLength(before.length);
     const target = await newDatabase();
     await restoreInto(target, path);
-    expect(await ask(target, 'select title from levels')).toEqual([{ title: 'Inicial' }]);
-    expect(await ask(target, 'select count(*)::int as count from schema_migrations')).toEqual([{ count: all.length }]);
+    expect(await queryRows(target, 'select title from levels')).toEqual([{ title: 'Inicial' }]);
+    expect(await queryRows(target, 'select count(*)::int as count from schema_migrations')).toEqual([
+      { count: all.length },
+    ]);
   });
 
   it('that is begun in the second of another has a name of its own', async () => {
@@ -188,19 +190,19 @@ describe('a backup', { timeout: 120_000 }, () => {
   it('leaves the rows of the files that there are, where it is restored over a database of an earlier version', async () => {
     const old = await newDatabase();
     const before = (await readMigrations()).filter(({ name }) => name < '0015');
-    await inOwnTransaction(old, 'prueba', 'writing', async (client) => {
-      await applyPending(client, before);
+    await inDedicatedTransaction(old, 'prueba', 'writing', async (client) => {
+      await applyPendingMigrations(client, before);
       await client.query(`insert into backups (state, node, file) values ('done', 'n', 'pulso-x.tar')`);
     });
     const { path } = await backUp(old, diskStore(await newFolder()));
     await restoreInto(old, path);
     const kept = { file: 'pulso-x.tar', made_by: 'schedule', pinned: false };
-    expect(await ask(old, 'select file, made_by, pinned from backups')).toEqual([kept]);
+    expect(await queryRows(old, 'select file, made_by, pinned from backups')).toEqual([kept]);
   });
 });
 
 /** A disk that is full after so many bytes. */
-const fullAfter =
+const diskFullAfter =
   (bytes: number): OpenFile =>
   async (path, flags, mode) => {
     const file = await open(path, flags, mode);
@@ -224,12 +226,12 @@ describe('the file', () => {
     const source = { connection: app.connection, pictures };
     const path = join(folder, 'otra.tar');
     for (const bytes of [0, 600, previous.size / 2, previous.size - 1])
-      await expect(makeFile(source, { path, now: new Date(), openFile: fullAfter(bytes) })).rejects.toThrow(
+      await expect(writeBackupFile(source, { path, now: new Date(), openFile: diskFullAfter(bytes) })).rejects.toThrow(
         `No hay espacio en el disco para la copia de seguridad otra.tar en ${folder}.`,
       );
     expect(await readdir(folder)).toEqual(['copia.tar']);
     await (await openBackup(previous.path)).close();
-    await expect(makeFile(source, { path: previous.path, now: new Date() })).rejects.toThrow('Ya existe');
+    await expect(writeBackupFile(source, { path: previous.path, now: new Date() })).rejects.toThrow('Ya existe');
   });
 
   it('X21 is never written through a link or into a file that somebody made before, whoever owns that', async () => {
@@ -239,7 +241,7 @@ describe('the file', () => {
     const victim = join(folder, 'ajeno');
     await writeFile(victim, 'ajeno', { mode: 0o666 });
     const [path, draft] = [join(folder, 'copia.tar'), join(folder, 'copia.tar.part')];
-    const make = (openFile?: OpenFile) => makeFile(source, { path, now: new Date(), openFile });
+    const make = (openFile?: OpenFile) => writeBackupFile(source, { path, now: new Date(), openFile });
     const isOursAlone = async () => {
       const { uid, mode, nlink } = await lstat(path);
       expect([uid, mode & 0o777, nlink]).toEqual([process.getuid?.(), 0o600, 1]);
@@ -288,7 +290,7 @@ describe('the file', () => {
 
   it('B3 is read whole before anything is done: none, a foreign, a half, a changed and a newer one are refused in words', async () => {
     const app = await testApp();
-    await app.form('POST', '/api/level', { title: 'Inicial', image: await picture().png().toBuffer() });
+    await app.form('POST', '/api/level', { title: 'Inicial', image: await createPicture().png().toBuffer() });
     const folder = await newFolder();
     const { path, size } = await backUp(app.connection, diskStore(app.folder), folder);
     const bytes = await readFile(path);
@@ -334,11 +336,11 @@ describe('the file', () => {
     { timeout: 60_000 },
     async () => {
       const app = await testApp();
-      await app.form('POST', '/api/level', { title: 'Inicial', image: await picture().png().toBuffer() });
+      await app.form('POST', '/api/level', { title: 'Inicial', image: await createPicture().png().toBuffer() });
       const folder = await newFolder();
       const { path } = await backUp(app.connection, diskStore(app.folder), folder);
       const shares: number[] = [];
-      await verify(path, { scratchIn: folder, onProgress: (share) => shares.push(share) });
+      await verifyBackup(path, { scratchIn: folder, onProgress: (share) => shares.push(share) });
       expect(shares.at(-1)).toBe(1);
       expect(await readdir(folder)).toEqual(['copia.tar']);
       // Rows that no longer fit are found only by trying.
@@ -346,10 +348,10 @@ describe('the file', () => {
       await sql`insert into plans (title, description, duration, amount) values ('x', 'x', 99, 1)`.execute(app.db);
       await rm(path);
       await backUp(app.connection, diskStore(app.folder), folder);
-      await expect(verify(path, { scratchIn: folder })).rejects.toThrow(NotRestorable);
+      await expect(verifyBackup(path, { scratchIn: folder })).rejects.toThrow(NotRestorableError);
       await truncate(path, 5_000);
-      await expect(verify(path, { scratchIn: folder })).rejects.toThrow(NotRestorable);
-      await expect(verify(join(folder, 'nada.tar'), { scratchIn: folder, binaries: folder })).rejects.toThrow();
+      await expect(verifyBackup(path, { scratchIn: folder })).rejects.toThrow(NotRestorableError);
+      await expect(verifyBackup(join(folder, 'nada.tar'), { scratchIn: folder, binaries: folder })).rejects.toThrow();
       expect(await readdir(folder)).toEqual(['copia.tar']);
     },
   );
@@ -376,21 +378,21 @@ describe('restoring', { timeout: 120_000 }, () => {
     expect(await contentOf(app.connection)).toEqual(before);
 
     const target = await filled();
-    await ask(target, 'create view informe as select title from levels');
+    await queryRows(target, 'create view informe as select title from levels');
     await expect(restoreInto(target, path)).rejects.toThrow(
       'hay algo que no es de Pulso y depende de sus tablas (view informe',
     );
-    await ask(
+    await queryRows(
       target,
       'drop view informe; create table ajena (x int); create function ajena() returns int language sql return 1',
     );
     await restoreInto(target, path);
-    expect(await ask(target, 'select ajena()')).toEqual([{ ajena: 1 }]);
+    expect(await queryRows(target, 'select ajena()')).toEqual([{ ajena: 1 }]);
   });
 
   it('B3 keeps a copy of what was there; when it fails, all is as before, without a picture too many', async () => {
     const app = await testApp();
-    await app.form('POST', '/api/level', { title: 'Nueva', image: await picture().png().toBuffer() });
+    await app.form('POST', '/api/level', { title: 'Nueva', image: await createPicture().png().toBuffer() });
     const pictures = diskStore(app.folder);
     const good = await backUp(app.connection, pictures);
     await sql`alter table plans drop constraint plans_duration_check`.execute(app.db);
@@ -398,12 +400,12 @@ describe('restoring', { timeout: 120_000 }, () => {
     const unfit = await backUp(app.connection, pictures);
 
     const target = await filled();
-    await ask(target, `insert into levels (title) values ('Vieja')`);
-    await ask(
+    await queryRows(target, `insert into levels (title) values ('Vieja')`);
+    await queryRows(
       target,
       `insert into backups (state, node, file, made_by, pinned) values ('done', 'n', 'pulso-x.tar', 'panel', true)`,
     );
-    const listed = await ask(target, 'select * from backups');
+    const listed = await queryRows(target, 'select * from backups');
     const before = await contentOf(target);
     const [folder, images] = [await newFolder(), await newFolder()];
     const here = { folder, pictures: diskStore(images) };
@@ -413,16 +415,16 @@ describe('restoring', { timeout: 120_000 }, () => {
 
     await rm(join(folder, (await readdir(folder))[0]!));
     const { safety } = await restoreInto(target, good.path, here);
-    expect(await ask(target, 'select title from levels')).toEqual([{ title: 'Nueva' }]);
+    expect(await queryRows(target, 'select title from levels')).toEqual([{ title: 'Nueva' }]);
     expect(await readdir(images)).toHaveLength(1);
     // The list of backup files is not part of a backup.
-    expect(await ask(target, 'select * from backups')).toEqual(listed);
+    expect(await queryRows(target, 'select * from backups')).toEqual(listed);
     expect(safety).toMatch(/\/antes-de-restaurar-\d{4}-\d\d-\d\d-\d{6}\.tar$/);
     expect((await stat(safety!)).mode & 0o777).toBe(0o600);
     // The safety copy restores the former state.
     await restoreInto(target, safety!, { pictures: here.pictures });
-    expect(await contentOf(target, notCompared)).toEqual(
-      Object.fromEntries(Object.entries(before).filter(([name]) => !notCompared.includes(name))),
+    expect(await contentOf(target, uncomparedTables)).toEqual(
+      Object.fromEntries(Object.entries(before).filter(([name]) => !uncomparedTables.includes(name))),
     );
   });
 
@@ -430,17 +432,17 @@ describe('restoring', { timeout: 120_000 }, () => {
     const app = await testApp();
     const { path } = await backUp(app.connection, diskStore(app.folder));
     const target = await filled();
-    const [own] = await ask<{ id: string }>(target, 'select id from installation');
+    const [own] = await queryRows<{ id: string }>(target, 'select id from installation');
     const folder = await newFolder();
     const pictures = diskStore(folder);
     await pictures.mark.write('00000000-0000-4000-8000-000000000000\n');
     await expect(restoreInto(target, path, { pictures })).rejects.toThrow(
       `Las imágenes de ${folder} son de otra instalación, ni de esta base de datos ni de la copia: usa otra carpeta, o borra ${folder}/.installation`,
     );
-    expect(await ask(target, 'select id from installation')).toEqual([own]);
+    expect(await queryRows(target, 'select id from installation')).toEqual([own]);
     await rm(join(folder, '.installation'));
     await pictures.mark.write(`${own!.id}\n`);
     await restoreInto(target, path, { pictures });
-    expect(await ask(target, 'select id from installation')).toEqual([own]);
+    expect(await queryRows(target, 'select id from installation')).toEqual([own]);
   });
 });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import packageJson from '../../package.json' with { type: 'json' };
 import { sha256, type ArchiveWriter } from '#archive/tar';
-import { inOwnTransaction } from '#archive/connect';
+import { inDedicatedTransaction } from '#archive/connect';
 import {
   chunkName,
-  FORMAT,
+  FORMAT_VERSION,
   hashLine,
   imageName,
   MANIFEST,
@@ -13,9 +13,9 @@ import {
   README,
   type Manifest,
 } from '#archive/manifest';
-import { fold } from '#archive/fold';
+import { compressRows } from '#archive/compression';
 import { describeTables, readRows, type Table } from '#archive/tables';
-import { dbOn } from '#db/connection/connect';
+import { dbForClient } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
 import { imageColumns } from '#db/stores/tables';
 import type { PictureStore } from '#files/picture-store';
@@ -23,11 +23,11 @@ import { readPicture } from '#files/read-picture';
 import { pictureNameOf } from '#files/uploads';
 import { StartupError } from '#startup-error';
 
-const NAME = 'pulso-backup';
+const APPLICATION_NAME = 'pulso-backup';
 /** Parallel reads hide the latency of a bucket; each picture is at most a few megabytes. */
-const PICTURES_AT_ONCE = 8;
+const MAX_CONCURRENT_PICTURES = 8;
 
-const readme = `Copia de seguridad de Pulso.
+const readmeText = `Copia de seguridad de Pulso.
 
 data/           las filas de cada tabla, como las escribe COPY de PostgreSQL
 images/         las imágenes, en todos sus tamaños
@@ -37,7 +37,7 @@ Contiene datos de personas y contraseñas cifradas: guárdala donde nadie más p
 Se restaura con Pulso detenido: npm run restore -- ESTE_ARCHIVO
 `;
 
-export type Source = {
+export type DumpSource = {
   connection: PoolConfig;
   pictures: Pick<PictureStore, 'source'>;
   /** Name of our connections at the server. */
@@ -64,11 +64,11 @@ async function findSequences(db: Db, tables: Table[]): Promise<Manifest['sequenc
 
 /** The names of all pictures that some row refers to. */
 async function findPictures(db: Db, tables: Table[]): Promise<string[]> {
-  const known = imageColumns.filter(([table, column]) =>
+  const existingColumns = imageColumns.filter(([table, column]) =>
     tables.some(({ name, columns }) => name === table && columns.includes(column)),
   );
   const names = new Set<string>();
-  for (const [table, column] of known) {
+  for (const [table, column] of existingColumns) {
     const { rows } = await sql<{ url: string }>`
       select ${sql.id(column)} as url from ${sql.id(table)} where ${sql.id(column)} is not null`.execute(db);
     for (const { url } of rows) names.add(pictureNameOf(url) ?? '');
@@ -78,7 +78,7 @@ async function findPictures(db: Db, tables: Table[]): Promise<string[]> {
 }
 
 /** Approximate number of rows, for the progress. */
-async function estimate(db: Db, tables: Table[]): Promise<number> {
+async function estimateRowCount(db: Db, tables: Table[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as total from pg_class
     where relname = any(${tables.map(({ name }) => name)})`.execute(db);
@@ -87,21 +87,21 @@ async function estimate(db: Db, tables: Table[]): Promise<number> {
 
 /** All tables as they were at one moment, however much is written meanwhile. */
 async function dumpTables(
-  { connection, name = NAME }: Source,
+  { connection, name = APPLICATION_NAME }: DumpSource,
   archive: ArchiveWriter,
   onProgress: OnProgress,
 ): Promise<Snapshot> {
-  return inOwnTransaction(connection, name, 'snapshot', async (client): Promise<Snapshot> => {
-    const db = dbOn(client);
+  return inDedicatedTransaction(connection, name, 'snapshot', async (client): Promise<Snapshot> => {
+    const db = dbForClient(client);
     const migrations = await findMigrations(db);
     const described = await describeTables(client);
-    const total = await estimate(db, described);
+    const total = await estimateRowCount(db, described);
     const tables: Manifest['tables'] = [];
     let before = 0;
     for (const table of described) {
       let chunks = 0;
       const { rows, sha256: hash } = await readRows(client, table, async (chunk, soFar) => {
-        await archive.add(chunkName(table.name, chunks), await fold(chunk));
+        await archive.add(chunkName(table.name, chunks), await compressRows(chunk));
         chunks += 1;
         onProgress(Math.min((before + soFar) / total, 1));
       });
@@ -116,14 +116,14 @@ async function dumpTables(
 
 async function dumpPictures(
   names: string[],
-  pictures: Source['pictures'],
+  pictures: DumpSource['pictures'],
   archive: ArchiveWriter,
   onProgress: OnProgress,
 ) {
   const images: Manifest['images'] = [];
   const missing: string[] = [];
-  for (let at = 0; at < names.length; at += PICTURES_AT_ONCE) {
-    const some = names.slice(at, at + PICTURES_AT_ONCE);
+  for (let at = 0; at < names.length; at += MAX_CONCURRENT_PICTURES) {
+    const some = names.slice(at, at + MAX_CONCURRENT_PICTURES);
     const read = await Promise.all(some.map(async (name) => ({ name, files: await readPicture(pictures, name) })));
     for (const { name, files } of read) {
       if (files.length === 0) missing.push(name);
@@ -137,20 +137,23 @@ async function dumpPictures(
 
 /** Writes everything that a business has into the archive. The pictures that rows name must not be removed until it is done. */
 export async function dump(
-  source: Source,
+  source: DumpSource,
   archive: ArchiveWriter,
   { now, onProgress }: { now: Date; onProgress: OnProgress },
 ): Promise<Manifest> {
-  await archive.add(README, Buffer.from(readme));
+  await archive.add(README, Buffer.from(readmeText));
   const { pictures: names, ...snapshot } = await dumpTables(source, archive, (share) => onProgress(share / 2));
   const images = await dumpPictures(names, source.pictures, archive, (share) => onProgress(0.5 + share / 2));
-  const migrated = await inOwnTransaction(source.connection, source.name ?? NAME, 'snapshot', (client) =>
-    findMigrations(dbOn(client)),
+  const migrated = await inDedicatedTransaction(
+    source.connection,
+    source.name ?? APPLICATION_NAME,
+    'snapshot',
+    (client) => findMigrations(dbForClient(client)),
   );
   if (JSON.stringify(migrated) !== JSON.stringify(snapshot.migrations))
     throw new StartupError('La base de datos se actualizó mientras se copiaba. Vuelve a intentarlo.');
   const manifest: Manifest = {
-    format: FORMAT,
+    format: FORMAT_VERSION,
     pulso: packageJson.version,
     made_at: now.toISOString(),
     ...snapshot,

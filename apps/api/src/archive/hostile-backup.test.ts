@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import type { ClientConfig } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { fold, unfolding } from '#archive/fold';
+import { compressRows, openRowDecompressor } from '#archive/compression';
 import { chunkName, imageName, type Manifest } from '#archive/manifest';
-import { NOT_KEPT, tally } from '#archive/tables';
+import { EXCLUDED_TABLES, openRowTally } from '#archive/tables';
 import { sha256 } from '#archive/tar';
 import { openPool } from '#db/connection/connect';
 import { migrate } from '#db/schema/migrate';
@@ -17,16 +17,17 @@ import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
 import { pictureUrl } from '#files/uploads';
 import { StartupError } from '#startup-error';
-import { ask, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
+import { queryRows, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
 
 type Entries = Map<string, Buffer>;
 type Change = (manifest: Manifest, entries: Entries) => void;
 
-const [GOOD, OLD] = ['g'.repeat(22), 'o'.repeat(22)];
+const [GOOD_PICTURE, OLD_PICTURE] = ['g'.repeat(22), 'o'.repeat(22)];
 const SAFETY_COPY = /antes-de-restaurar-[\d-]+\.tar$/;
-const files = (word: string) => IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from(`${word} ${file}`) }));
+const makeImageFiles = (word: string) =>
+  IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from(`${word} ${file}`) }));
 
-async function migrated(picture: string): Promise<ClientConfig> {
+async function createMigratedDatabase(picture: string): Promise<ClientConfig> {
   const connection = await newDatabase();
   const pool = openPool(connection, 2);
   await migrate(pool);
@@ -36,7 +37,7 @@ async function migrated(picture: string): Promise<ClientConfig> {
 }
 
 /** Every file below a folder with its content. */
-async function treeOf(folder: string): Promise<Record<string, string>> {
+async function readTree(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const read = async (path: string, isFile: boolean) => [path, isFile ? await readFile(path, 'latin1') : 'folder'];
   const found = entries.map((entry) => read(join(entry.parentPath, entry.name), entry.isFile()));
@@ -44,10 +45,10 @@ async function treeOf(folder: string): Promise<Record<string, string>> {
 }
 
 /** A good backup, and a business in a folder that has neighbours, into which a changed backup is restored. */
-async function scene() {
+async function openRestoreScene() {
   const store = diskStore(await newFolder());
-  await store.publish(GOOD, files('new'));
-  const good = (await backUp(await migrated(GOOD), store)).path;
+  await store.publish(GOOD_PICTURE, makeImageFiles('new'));
+  const good = (await backUp(await createMigratedDatabase(GOOD_PICTURE), store)).path;
   const bad = join(await newFolder(), 'mala.tar');
 
   const parent = await newFolder();
@@ -57,8 +58,8 @@ async function scene() {
   for (const file of ['data/secrets/key', 'data/backups/antes-de-restaurar.tar', 'x/y'])
     await writeFile(join(parent, file), file);
   const pictures = diskStore(uploads);
-  await pictures.publish(OLD, files('old'));
-  const target = await migrated(OLD);
+  await pictures.publish(OLD_PICTURE, makeImageFiles('old'));
+  const target = await createMigratedDatabase(OLD_PICTURE);
   const restore = async (change: Change, store: PictureStore = pictures) => {
     await rewriteBackup(good, bad, change);
     // Another safety copy of the same second would have its name.
@@ -67,15 +68,15 @@ async function scene() {
   };
   /** All files but the safety copies, and all rows. */
   const state = async () => {
-    const tree = Object.entries(await treeOf(parent)).filter(([path]) => !SAFETY_COPY.test(path));
+    const tree = Object.entries(await readTree(parent)).filter(([path]) => !SAFETY_COPY.test(path));
     return { tree: Object.fromEntries(tree), content: await contentOf(target) };
   };
   return { good, bad, folder, uploads, pictures, target, restore, state };
 }
 
 /** Checks that each change is refused with a sentence, and that everything is as it was. */
-async function refusesAll(changes: Record<string, Change>) {
-  const { restore, state, folder } = await scene();
+async function expectAllRefused(changes: Record<string, Change>) {
+  const { restore, state, folder } = await openRestoreScene();
   const before = await state();
   const kept = await readdir(folder);
   for (const [what, change] of Object.entries(changes)) {
@@ -92,7 +93,7 @@ async function refusesAll(changes: Record<string, Change>) {
   expect(await readdir(folder)).toEqual(kept);
 }
 
-const PATHS = [
+const HOSTILE_PATHS = [
   '../../x',
   '..',
   '.',
@@ -110,7 +111,7 @@ const PATHS = [
   'a'.repeat(23),
 ];
 
-const each = (names: string[], make: (name: string) => Change) =>
+const changesByName = (names: string[], make: (name: string) => Change) =>
   Object.fromEntries(names.map((name) => [JSON.stringify(name), make(name)]));
 
 /** Renames the table and its chunks. */
@@ -129,7 +130,7 @@ const renameTable =
 const setRows =
   (text: Buffer): Change =>
   ({ tables }, entries) => {
-    const passed = tally();
+    const passed = openRowTally();
     passed.add(text);
     entries.set(chunkName('levels', 0), gzipSync(text));
     Object.assign(
@@ -143,18 +144,18 @@ const addImage =
   (name: string): Change =>
   (manifest, entries) => {
     manifest.images.push({ name, files: manifest.images[0]!.files });
-    for (const { file, bytes } of files('new')) entries.set(imageName(name, file), bytes);
+    for (const { file, bytes } of makeImageFiles('new')) entries.set(imageName(name, file), bytes);
   };
-const takeOld = addImage(OLD);
+const addOldImage = addImage(OLD_PICTURE);
 
 describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
   it('X12 is refused when an image has the name of a path, before anything is written or removed', async () => {
-    await refusesAll(
-      each(PATHS, (name) => (manifest, entries) => {
+    await expectAllRefused(
+      changesByName(HOSTILE_PATHS, (name) => (manifest, entries) => {
         const [image] = manifest.images;
         for (const file of Object.keys(image!.files)) {
-          entries.set(imageName(name, file), entries.get(imageName(GOOD, file))!);
-          entries.delete(imageName(GOOD, file));
+          entries.set(imageName(name, file), entries.get(imageName(GOOD_PICTURE, file))!);
+          entries.delete(imageName(GOOD_PICTURE, file));
         }
         image!.name = name;
       }),
@@ -165,13 +166,13 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
     const bytes = Buffer.from('harm');
     const add = (name: string): Change => {
       return (manifest, entries) => {
-        entries.set(imageName(GOOD, name), bytes);
+        entries.set(imageName(GOOD_PICTURE, name), bytes);
         const named = Object.entries({ ...manifest.images[0]!.files }).concat([[name, sha256(bytes)]]);
         manifest.images[0]!.files = Object.fromEntries(named);
       };
     };
-    await refusesAll({
-      ...each([...PATHS, 'original.png', 'large.webp/x', 'LARGE.webp', 'large.webp '], add),
+    await expectAllRefused({
+      ...changesByName([...HOSTILE_PATHS, 'original.png', 'large.webp/x', 'LARGE.webp', 'large.webp '], add),
       missing: ({ missing_images }) => missing_images.push('../../x'),
     });
   });
@@ -179,12 +180,15 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
   it('X12 is refused when it has an entry that its manifest does not imply, or in another order', async () => {
     const some = Buffer.from('x');
     const names = ['x', 'data', 'data/levels/x', 'data/levels/0001.copy.gz', 'data/nada/0000.copy.gz', 'data/../../x'];
-    await refusesAll({
-      ...each([...names, 'images/x', `images/${OLD}/large.webp`, `images/../${GOOD}/card.webp`, '../x'], (name) => {
-        return (_manifest, entries) => entries.set(name, name.startsWith('data') ? gzipSync('x\n') : some);
-      }),
+    await expectAllRefused({
+      ...changesByName(
+        [...names, 'images/x', `images/${OLD_PICTURE}/large.webp`, `images/../${GOOD_PICTURE}/card.webp`, '../x'],
+        (name) => {
+          return (_manifest, entries) => entries.set(name, name.startsWith('data') ? gzipSync('x\n') : some);
+        },
+      ),
       'none of a table': (_manifest, entries) => entries.delete(chunkName('levels', 0)),
-      'none of an image': (_manifest, entries) => entries.delete(imageName(GOOD, 'card.webp')),
+      'none of an image': (_manifest, entries) => entries.delete(imageName(GOOD_PICTURE, 'card.webp')),
       'more pieces than there are': ({ tables }) => tables.forEach((table) => (table.chunks += 1)),
       'an image twice': ({ images }) => images.push(images[0]!),
       'a table twice': ({ tables }) => tables.push(tables.find(({ name }) => name === 'levels')!),
@@ -200,9 +204,9 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
         tables.find((table) => table.name === 'levels')!.columns.splice(1, 1, name);
     const tables = ['nada', 'pg_authid', 'pg_catalog.pg_authid', 'public.levels', 'levels"; drop table users; --', ''];
     const columns = ['nada', 'ctid', '', 'title", "title', 'title") from stdin; drop table users; --'];
-    await refusesAll({
-      ...each([...tables, ...Object.keys(NOT_KEPT).slice(0, 2)], renameTable),
-      ...each(columns, column),
+    await expectAllRefused({
+      ...changesByName([...tables, ...Object.keys(EXCLUDED_TABLES).slice(0, 2)], renameTable),
+      ...changesByName(columns, column),
       'no column': ({ tables: all }) => all[0]!.columns.splice(0),
       'the sequence of another': ({ sequences }) =>
         sequences.push({ table: 'pg_catalog.pg_class', column: 'oid', last: 7 }),
@@ -211,31 +215,35 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
   });
 
   it('X12 leaves an image of the same name alone until all is restored, and then sets it aside', async () => {
-    const { restore, state, pictures, uploads, target } = await scene();
+    const { restore, state, pictures, uploads, target } = await openRestoreScene();
     // One folder under such a name holds no picture at all.
-    await mkdir(join(uploads, GOOD));
-    await writeFile(join(uploads, GOOD, 'otra.txt'), 'otra');
+    await mkdir(join(uploads, GOOD_PICTURE));
+    await writeFile(join(uploads, GOOD_PICTURE, 'otra.txt'), 'otra');
     const before = await state();
     const unfit = restore((manifest, entries) => {
-      takeOld(manifest, entries);
+      addOldImage(manifest, entries);
       setRows(Buffer.from('1\n'))(manifest, entries);
     });
     await expect(unfit).rejects.toThrow('missing data');
     expect(await state()).toEqual(before);
 
-    await restore(takeOld);
-    expect(await ask(target, 'select cover_image from levels')).toEqual([{ cover_image: pictureUrl(GOOD) }]);
-    for (const name of [GOOD, OLD])
-      for (const { file, bytes } of files('new')) expect(await readFile(join(uploads, name, file))).toEqual(bytes);
+    await restore(addOldImage);
+    expect(await queryRows(target, 'select cover_image from levels')).toEqual([
+      { cover_image: pictureUrl(GOOD_PICTURE) },
+    ]);
+    for (const name of [GOOD_PICTURE, OLD_PICTURE])
+      for (const { file, bytes } of makeImageFiles('new'))
+        expect(await readFile(join(uploads, name, file))).toEqual(bytes);
     const { quarantined } = await pictures.list();
-    expect(quarantined.map(({ name }) => name).sort()).toEqual([GOOD, OLD]);
+    expect(quarantined.map(({ name }) => name).sort()).toEqual([GOOD_PICTURE, OLD_PICTURE]);
     const aside = join(uploads, '.orphans', quarantined[0]!.day);
-    for (const { file, bytes } of files('old')) expect(await readFile(join(aside, OLD, file))).toEqual(bytes);
-    expect(await readFile(join(aside, GOOD, 'otra.txt'), 'utf8')).toBe('otra');
+    for (const { file, bytes } of makeImageFiles('old'))
+      expect(await readFile(join(aside, OLD_PICTURE, file))).toEqual(bytes);
+    expect(await readFile(join(aside, GOOD_PICTURE, 'otra.txt'), 'utf8')).toBe('otra');
   });
 
   it('X12 takes back the images that it has put when one cannot be, and is repeated when one cannot be replaced', async () => {
-    const { restore, state, pictures, uploads, target } = await scene();
+    const { restore, state, pictures, uploads, target } = await openRestoreScene();
     const last = 'z'.repeat(22);
     const fullAt = (name: string): PictureStore => ({
       ...pictures,
@@ -248,19 +256,24 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
     await expect(restore(addImage(last), fullAt(last))).rejects.toThrow('ENOSPC');
     expect(await state()).toEqual(before);
 
-    await expect(restore(takeOld, fullAt(OLD))).rejects.toThrow(
+    await expect(restore(addOldImage, fullAt(OLD_PICTURE))).rejects.toThrow(
       'Los datos se restauraron, pero no todas las imágenes (ENOSPC): restaura la misma copia otra vez.',
     );
-    expect(await ask(target, 'select cover_image from levels')).toEqual([{ cover_image: pictureUrl(GOOD) }]);
-    expect((await pictures.list()).quarantined.map(({ name }) => name)).toEqual([OLD]);
-    await restore(takeOld);
-    for (const { file, bytes } of files('new')) expect(await readFile(join(uploads, OLD, file))).toEqual(bytes);
+    expect(await queryRows(target, 'select cover_image from levels')).toEqual([
+      { cover_image: pictureUrl(GOOD_PICTURE) },
+    ]);
+    expect((await pictures.list()).quarantined.map(({ name }) => name)).toEqual([OLD_PICTURE]);
+    await restore(addOldImage);
+    for (const { file, bytes } of makeImageFiles('new'))
+      expect(await readFile(join(uploads, OLD_PICTURE, file))).toEqual(bytes);
     // The next restore sets another image of the same name aside on the same day.
-    await pictures.remove(OLD);
-    await pictures.publish(OLD, files('old'));
-    await restore(takeOld);
+    await pictures.remove(OLD_PICTURE);
+    await pictures.publish(OLD_PICTURE, makeImageFiles('old'));
+    await restore(addOldImage);
     const [aside] = (await pictures.list()).quarantined;
-    expect(await readFile(join(uploads, '.orphans', aside!.day, OLD, 'card.webp'))).toEqual(files('old')[1]!.bytes);
+    expect(await readFile(join(uploads, '.orphans', aside!.day, OLD_PICTURE, 'card.webp'))).toEqual(
+      makeImageFiles('old')[1]!.bytes,
+    );
   });
 });
 
@@ -285,7 +298,7 @@ describe('a backup of a few megabytes that unfolds to two gigabytes', { timeout:
   };
 
   it.each(bombs)('X22 is refused in words and takes little memory: %s', async (_case, pieces) => {
-    const { good, bad } = await scene();
+    const { good, bad } = await openRestoreScene();
     await rewriteBackup(good, bad, (_manifest, entries) => {
       for (const [index, bytes] of pieces.entries()) entries.set(chunkName('levels', index), bytes);
     });
@@ -299,10 +312,10 @@ describe('a backup of a few megabytes that unfolds to two gigabytes', { timeout:
   });
 
   it('X22 is never one of ours, though a business has written the same letter over and over', async () => {
-    const pieces = await Promise.all(Array.from({ length: 20 }, () => fold(piece)));
-    const unfold = unfolding(pieces.reduce((sum, { length }) => sum + length, 0));
+    const pieces = await Promise.all(Array.from({ length: 20 }, () => compressRows(piece)));
+    const unfold = openRowDecompressor(pieces.reduce((sum, { length }) => sum + length, 0));
     for (const one of pieces) expect((await unfold('', one)).equals(piece)).toBe(true);
     const rows = Buffer.from(Array.from({ length: 1_000 }, (_, id) => `${id}\tNivel ${id}\n`).join(''));
-    expect((await fold(rows)).length).toBeLessThan(rows.length / 3);
+    expect((await compressRows(rows)).length).toBeLessThan(rows.length / 3);
   });
 });

@@ -4,27 +4,27 @@ import { sql } from 'kysely';
 import type { Client } from 'pg';
 import type { OnProgress } from '#archive/dump';
 import { rowCount, type Manifest } from '#archive/manifest';
-import { ownFunctions, ownTables } from '#archive/own';
+import { listPulsoFunctions, listPulsoTables } from '#archive/pulso-objects';
 import type { Backup } from '#archive/read-backup';
 import { copyIn, describeTables, readRows } from '#archive/tables';
-import { dbOn } from '#db/connection/connect';
+import { dbForClient } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
-import { applyPending } from '#db/schema/migrate';
+import { applyPendingMigrations } from '#db/schema/migrate';
 import { StartupError } from '#startup-error';
 
-const DEPENDENT_OBJECTS = '2BP01';
+const DEPENDENT_OBJECTS_CODE = '2BP01';
 
-const listOf = (names: string[]) => sql.join(names.map((name) => sql.id(name)));
+const joinIdentifiers = (names: string[]) => sql.join(names.map((name) => sql.id(name)));
 
 /** Drops the objects that our migrations made, and nothing else; refused where something else depends on them. */
-async function dropOwn(client: Client): Promise<void> {
-  const db = dbOn(client);
+async function dropPulsoObjects(client: Client): Promise<void> {
+  const db = dbForClient(client);
   try {
-    await sql`drop table if exists ${listOf(await ownTables())}`.execute(db);
-    await sql`drop function if exists ${listOf(await ownFunctions())}`.execute(db);
+    await sql`drop table if exists ${joinIdentifiers(await listPulsoTables())}`.execute(db);
+    await sql`drop function if exists ${joinIdentifiers(await listPulsoFunctions())}`.execute(db);
   } catch (error) {
     const { code, detail = '' } = error as { code?: string; detail?: string };
-    if (code !== DEPENDENT_OBJECTS) throw error;
+    if (code !== DEPENDENT_OBJECTS_CODE) throw error;
     throw new StartupError(
       `En la base de datos hay algo que no es de Pulso y depende de sus tablas (${detail.split('\n')[0]}): quítalo antes de restaurar. ` +
         'No se tocó nada.',
@@ -37,9 +37,9 @@ async function dropOwn(client: Client): Promise<void> {
  * Replaces the present tables by those of the backup's migrations, empty. Refused if the backup names any other:
  * whatever the names may be, only those of these tables and columns get into a statement.
  */
-async function makeTables(client: Client, { manifest, migrations }: Backup): Promise<void> {
-  await dropOwn(client);
-  await applyPending(client, migrations);
+async function recreateTables(client: Client, { manifest, migrations }: Backup): Promise<void> {
+  await dropPulsoObjects(client);
+  await applyPendingMigrations(client, migrations);
   const made = new Map((await describeTables(client)).map(({ name, columns }) => [name, columns]));
   const named = [
     ...manifest.tables.flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column }))),
@@ -49,18 +49,18 @@ async function makeTables(client: Client, { manifest, migrations }: Backup): Pro
     throw new StartupError('La copia de seguridad nombra tablas o columnas que no son de su versión. No se tocó nada.');
 }
 
-/** Throws as `load` would if the tables of the backup do not fit, and leaves everything as it is. */
-export async function rehearse(client: Client, backup: Backup): Promise<void> {
+/** Throws as `loadBackup` would if the tables of the backup do not fit, and leaves everything as it is. */
+export async function rehearseLoad(client: Client, backup: Backup): Promise<void> {
   await client.query('savepoint rehearsal');
-  await makeTables(client, backup);
+  await recreateTables(client, backup);
   await client.query('rollback to savepoint rehearsal');
 }
 
 /** Our tables that exist now, except the list of migrations. */
-async function madeTables(db: Db): Promise<string[]> {
+async function listExistingTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any(${await ownTables()})
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any(${await listPulsoTables()})
       and relname <> 'schema_migrations'`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -69,7 +69,7 @@ async function madeTables(db: Db): Promise<string[]> {
  * Drops foreign keys, and the indexes that no other constraint needs, and answers the statements that make them again:
  * once for all rows takes half the time of row by row, and checks the same.
  */
-async function takeChecks(client: Client, tables: string[]): Promise<string[]> {
+async function dropConstraints(client: Client, tables: string[]): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`
     select format('alter table %I drop constraint %I', t.relname, f.conname) as drop,
       format('alter table %I add constraint %I %s', t.relname, f.conname, pg_get_constraintdef(f.oid)) as make, 2 as turn
@@ -80,20 +80,24 @@ async function takeChecks(client: Client, tables: string[]): Promise<string[]> {
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
     where t.relnamespace = 'public'::regnamespace and t.relname = any(${tables})
       and not exists (select from pg_constraint where conindid = i.indexrelid and contype <> 'f')
-    order by turn, make`.execute(dbOn(client));
+    order by turn, make`.execute(dbForClient(client));
   for (const { drop } of rows) await client.query(drop);
   return rows.map(({ make }) => make);
 }
 
 /** Replaces the present tables by those of the backup, in the caller's transaction. */
-export async function load(client: Client, backup: Backup, onProgress: OnProgress = () => undefined): Promise<void> {
+export async function loadBackup(
+  client: Client,
+  backup: Backup,
+  onProgress: OnProgress = () => undefined,
+): Promise<void> {
   const { manifest } = backup;
-  await makeTables(client, backup);
+  await recreateTables(client, backup);
   // A migration may have inserted rows; and COPY can freeze rows only in a table truncated in this transaction.
-  const db = dbOn(client);
-  const made = await madeTables(db);
-  await sql`truncate ${listOf(made)}`.execute(db);
-  const checks = await takeChecks(client, made);
+  const db = dbForClient(client);
+  const made = await listExistingTables(db);
+  await sql`truncate ${joinIdentifiers(made)}`.execute(db);
+  const checks = await dropConstraints(client, made);
   const total = Math.max(rowCount(manifest), 1);
   let done = 0;
   for (const table of manifest.tables) {
@@ -114,11 +118,11 @@ export async function load(client: Client, backup: Backup, onProgress: OnProgres
 export async function compareRows(client: Client, manifest: Manifest): Promise<string[]> {
   const tables = await describeTables(client);
   const differing: string[] = [];
-  for (const promised of manifest.tables) {
-    const table = tables.find(({ name }) => name === promised.name);
-    const found = table && (await readRows(client, table));
-    if (found?.rows !== promised.rows || found.sha256 !== promised.sha256)
-      differing.push(`${promised.name} (${promised.rows} filas, restauradas ${found?.rows ?? 0})`);
+  for (const expectedTable of manifest.tables) {
+    const table = tables.find(({ name }) => name === expectedTable.name);
+    const actualRows = table && (await readRows(client, table));
+    if (actualRows?.rows !== expectedTable.rows || actualRows.sha256 !== expectedTable.sha256)
+      differing.push(`${expectedTable.name} (${expectedTable.rows} filas, restauradas ${actualRows?.rows ?? 0})`);
   }
   return differing;
 }

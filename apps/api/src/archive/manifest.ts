@@ -4,7 +4,7 @@ import { sha256 } from '#archive/tar';
 import { isPictureName } from '#files/picture-store';
 
 /** Raised as soon as a backup holds anything that this version would not know, such as another size of images. */
-export const FORMAT = 1;
+export const FORMAT_VERSION = 1;
 
 export const README = 'LEEME.txt';
 export const MANIFEST = 'manifest.json';
@@ -21,10 +21,10 @@ const imageFile = z.enum(IMAGE_SIZES.map(({ file }) => file));
 /**
  * The content of a backup, at the end of its file, so that half a file has none. An attacker can make the hashes too,
  * so names are checked by their use: those of images are paths in the store; tables and columns are compared with
- * those that the migrations make (`makeTables`).
+ * those that the migrations make (`recreateTables`).
  */
 export const manifestSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMAT_VERSION),
   /** The version that made the backup. */
   pulso: z.string(),
   made_at: z.string(),

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { ownTables } from '#archive/own';
-import { dbOn } from '#db/connection/connect';
+import { listPulsoTables } from '#archive/pulso-objects';
+import { dbForClient } from '#db/connection/connect';
 
 /**
  * Tables that are not worth keeping: all in them belongs to the moment, or to the machine. A backup that has one of them is refused, so
  * that no table may be added here which earlier versions have kept.
  */
-export const NOT_KEPT: Record<string, string> = {
+export const EXCLUDED_TABLES: Record<string, string> = {
   sessions: 'whoever was logged in logs in again',
   login_failures: 'counters of minutes',
   deliveries: 'notifications of the past are not sent again',
@@ -24,7 +24,7 @@ export type Table = { name: string; columns: string[]; key: KeyColumn[]; refers:
 
 /** Our tables that are kept, each after those it refers to. */
 export async function describeTables(client: Client): Promise<Table[]> {
-  const kept = (await ownTables()).filter((name) => !(name in NOT_KEPT));
+  const includedTables = (await listPulsoTables()).filter((name) => !(name in EXCLUDED_TABLES));
   const columnOf = sql`a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`;
   const { rows } = await sql<Table>`
     select c.relname as name,
@@ -36,8 +36,8 @@ export async function describeTables(client: Client): Promise<Table[]> {
       array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
             where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as refers
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${kept})
-    order by c.relname`.execute(dbOn(client));
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${includedTables})
+    order by c.relname`.execute(dbForClient(client));
   const sorted: Table[] = [];
   for (let left = rows; left.length > 0;) {
     const names = new Set(left.map(({ name }) => name));
@@ -56,32 +56,34 @@ const MAX_ROW_BYTES = 32 * 1024 * 1024;
 export const MAX_CHUNK_BYTES = CHUNK_BYTES + MAX_ROW_BYTES;
 export const LINE_END = 0x0a;
 
-const listOf = (columns: string[]) => sql.join(columns.map((column) => sql.id(column)));
+const joinIdentifiers = (columns: string[]) => sql.join(columns.map((column) => sql.id(column)));
 
 /** The rows as COPY writes them, sorted, in pieces that end with a row. Text sorts by its bytes: every server may have another locale. */
 async function* copyOut(client: Client, { name, columns, key }: Table): AsyncGenerator<Buffer> {
   const order = key.map(({ column, isText }) => (isText ? sql`${sql.id(column)} collate "C"` : sql.id(column)));
-  const rows = sql`select ${listOf(columns)} from ${sql.id(name)} order by ${sql.join(order)}`;
-  const { sql: text } = sql`copy (${rows}) to stdout`.compile(dbOn(client));
+  const rows = sql`select ${joinIdentifiers(columns)} from ${sql.id(name)} order by ${sql.join(order)}`;
+  const { sql: text } = sql`copy (${rows}) to stdout`.compile(dbForClient(client));
   const stream = client.query(copyTo(text));
-  let held: Buffer[] = [];
+  let pendingChunks: Buffer[] = [];
   let size = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    held.push(piece);
+    pendingChunks.push(piece);
     size += piece.length;
     if (size < CHUNK_BYTES) continue;
-    const all = Buffer.concat(held);
+    const all = Buffer.concat(pendingChunks);
     const end = all.lastIndexOf(LINE_END) + 1;
     if (end > 0) yield all.subarray(0, end);
-    held = [all.subarray(end)];
+    pendingChunks = [all.subarray(end)];
     size = all.length - end;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(pendingChunks);
 }
 
 /** Takes rows as they were written; frozen, so that no later clean-up has to write them again. */
 export function copyIn(client: Client, name: string, columns: string[]) {
-  const { sql: text } = sql`copy ${sql.id(name)} (${listOf(columns)}) from stdin with (freeze)`.compile(dbOn(client));
+  const { sql: text } = sql`copy ${sql.id(name)} (${joinIdentifiers(columns)}) from stdin with (freeze)`.compile(
+    dbForClient(client),
+  );
   return client.query(copyFrom(text));
 }
 
@@ -92,7 +94,7 @@ function countLines(text: Buffer): number {
 }
 
 /** Counts and hashes a table's rows as they pass. */
-export function tally() {
+export function openRowTally() {
   const hash = createHash('sha256');
   let rows = 0;
   return {
@@ -106,10 +108,10 @@ export function tally() {
 
 /** Hands over the rows of a table piece by piece, and answers how many there were and their hash. */
 export async function readRows(client: Client, table: Table, use?: (chunk: Buffer, rows: number) => Promise<void>) {
-  const passed = tally();
+  const rowTally = openRowTally();
   for await (const chunk of copyOut(client, table)) {
-    passed.add(chunk);
-    await use?.(chunk, passed.result().rows);
+    rowTally.add(chunk);
+    await use?.(chunk, rowTally.result().rows);
   }
-  return passed.result();
+  return rowTally.result();
 }

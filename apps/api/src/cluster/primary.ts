@@ -1,30 +1,30 @@
-import type { FromWorker, ToWorker, WorkerOrder } from '#cluster/messages';
+import type { MessageFromWorker, MessageToWorker, WorkerStartData } from '#cluster/messages';
 import type { Machine } from '#machine';
 
 /** Interval at which a worker reports its number of API calls. */
-const COUNT_MS = 200;
+const API_CALL_REPORT_MS = 200;
 
-type Orders = { serve: (order: WorkerOrder) => void; stop: () => void };
+type Handlers = { serve: (order: WorkerStartData) => void; stop: () => void };
 
 /** A worker's side of the messages between it and the primary process. */
-export function openPrimary({ serve, stop }: Orders) {
-  const granted = new Map<number, () => void>();
+export function openPrimary({ serve, stop }: Handlers) {
+  const grantById = new Map<number, () => void>();
   let hearUnblocked: Parameters<Machine['onUnblocked']>[0] = () => undefined;
   let lastId = 0;
   let calls = 0;
 
   // When the primary is gone this process ends by itself; the callback takes the error until then.
-  const send = (message: FromWorker) => void process.send?.(message, undefined, undefined, () => undefined);
+  const send = (message: MessageFromWorker) => void process.send?.(message, undefined, undefined, () => undefined);
 
-  process.on('message', (message: ToWorker) => {
+  process.on('message', (message: MessageToWorker) => {
     switch (message.kind) {
       case 'serve':
         return serve(message);
       case 'stop':
         return stop();
       case 'granted':
-        granted.get(message.id)?.();
-        granted.delete(message.id);
+        grantById.get(message.id)?.();
+        grantById.delete(message.id);
         return undefined;
       case 'unblocked':
         return hearUnblocked(message.keys);
@@ -36,7 +36,7 @@ export function openPrimary({ serve, stop }: Orders) {
   const timer = setInterval(() => {
     if (calls > 0) send({ kind: 'calls', count: calls });
     calls = 0;
-  }, COUNT_MS);
+  }, API_CALL_REPORT_MS);
   timer.unref();
 
   const machine = (processes: number): Machine => ({
@@ -44,7 +44,7 @@ export function openPrimary({ serve, stop }: Orders) {
     alone: async (what, work) => {
       const id = (lastId += 1);
       await new Promise<void>((resolve) => {
-        granted.set(id, resolve);
+        grantById.set(id, resolve);
         send({ kind: 'acquire', what, id });
       });
       return work().finally(() => send({ kind: 'release', id }));
@@ -63,7 +63,7 @@ export function openPrimary({ serve, stop }: Orders) {
     /** Resolves when the primary has it. */
     tellFailed: (message: string) =>
       new Promise<void>((resolve) => {
-        const failed: FromWorker = { kind: 'failed', message };
+        const failed: MessageFromWorker = { kind: 'failed', message };
         process.send?.(failed, undefined, undefined, () => resolve());
       }),
   };

@@ -1,18 +1,18 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FromWorker, ToWorker, WorkerOrder } from '#cluster/messages';
-import { openTurns } from '#cluster/turns';
+import type { MessageFromWorker, MessageToWorker, WorkerStartData } from '#cluster/messages';
+import { openMutexes } from '#cluster/mutexes';
 import { StartupError } from '#startup-error';
 
 const MIN_RESTART_MS = 100;
 const MAX_RESTART_MS = 10_000;
 /** A process that lived this long did not fail because of how it started. */
-const STABLE_MS = 60_000;
+const STABLE_UPTIME_MS = 60_000;
 /** A worker takes less time than this to drain. */
 const MAX_STOP_MS = 9_000;
 
-type Setting = WorkerOrder & {
+type Options = WorkerStartData & {
   file: URL;
   processes: number;
   warn: (line: string) => void;
@@ -21,17 +21,17 @@ type Setting = WorkerOrder & {
 };
 
 /** Starts the processes that serve HTTP on one port, and replaces those that end. Resolves when all of them listen. */
-export async function startWorkers({ file, processes, config, connection, warn, wake, countApiCalls }: Setting) {
+export async function startWorkers({ file, processes, config, connection, warn, wake, countApiCalls }: Options) {
   // Each process accepts for itself: a connection handed by the primary to a just killed one would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // `args` would be those of whoever imported the server.
   cluster.setupPrimary({ exec: fileURLToPath(file), args: [] });
-  const turns = openTurns();
+  const turns = openMutexes();
   const running = new Map<Worker, Promise<unknown>>();
   const stopping = new AbortController();
 
   // The callback takes the error of a worker that is gone.
-  const send = (worker: Worker, message: ToWorker) => void worker.send(message, () => undefined);
+  const send = (worker: Worker, message: MessageToWorker) => void worker.send(message, () => undefined);
 
   const run = () => {
     const worker = cluster.fork();
@@ -45,7 +45,7 @@ export async function startWorkers({ file, processes, config, connection, warn, 
     });
     running.set(worker, ended);
     const listening = new Promise<number>((resolve, reject) => {
-      worker.on('message', (message: FromWorker) => {
+      worker.on('message', (message: MessageFromWorker) => {
         switch (message.kind) {
           case 'ready':
             return send(worker, stopping.signal.aborted ? { kind: 'stop' } : { kind: 'serve', config, connection });
@@ -81,7 +81,7 @@ export async function startWorkers({ file, processes, config, connection, warn, 
       current.listening.catch(() => undefined);
       const reason = await current.ended;
       if (stopping.signal.aborted) return;
-      failures = performance.now() - startedAt > STABLE_MS ? 1 : failures + 1;
+      failures = performance.now() - startedAt > STABLE_UPTIME_MS ? 1 : failures + 1;
       warn(`${reason} Se inicia otro en su lugar.`);
       const pause = Math.min(MIN_RESTART_MS * 2 ** failures, MAX_RESTART_MS);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);

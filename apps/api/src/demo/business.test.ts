@@ -4,14 +4,14 @@ import { userCreate } from '@pulso/contract/accounts/users';
 import { subscriptionEnd } from '@pulso/contract/billing/subscriptions';
 import { addDays, addMonths, dayOf } from '@pulso/contract/kit/dates';
 import { describe, expect, it } from 'vitest';
-import { demoBusiness } from '#demo/business';
-import { demoContent, type DemoContent } from '#demo/content';
-import { DUE_DAYS } from '#demo/demo-money.queries';
+import { buildDemoBusiness } from '#demo/business';
+import { buildDemoContent, type DemoContent } from '#demo/content';
+import { RECENTLY_ENDED_DAYS } from '#demo/demo-money.queries';
 import { plans } from '#demo/plans.data';
 import { renderPicture } from '#demo/render-picture';
-import type { DemoBusiness } from '#demo/story';
+import type { DemoBusiness } from '#demo/demo-types';
 
-const days = [
+const sampleDays = [
   '2024-02-29',
   '2025-01-01',
   '2025-03-31',
@@ -23,7 +23,7 @@ const days = [
 ];
 
 /** Sum and number of completed payments by month in Buenos Aires. */
-function monthly({ payments }: DemoBusiness) {
+function completedByMonth({ payments }: DemoBusiness) {
   const months = new Map<string, { amount: number; number: number }>();
   for (const { status, created_at, amount } of payments) {
     if (status !== 'completed') continue;
@@ -34,15 +34,15 @@ function monthly({ payments }: DemoBusiness) {
   return (month: string) => months.get(month) ?? { amount: 0, number: 0 };
 }
 
-describe.each(days)('the business as of %s', (today) => {
-  const business = demoBusiness(today);
+describe.each(sampleDays)('the business as of %s', (today) => {
+  const business = buildDemoBusiness(today);
   const clients = business.users.filter(({ role }) => role === 'CLIENT');
-  const paidIn = monthly(business);
+  const paidIn = completedByMonth(business);
   const historyOf = (username: string) => business.history.filter((item) => item.username === username);
 
   it('API-37 is the same every time', () => {
-    expect(demoBusiness(today)).toEqual(business);
-    expect(JSON.stringify(demoContent(today))).toBe(JSON.stringify(demoContent(today)));
+    expect(buildDemoBusiness(today)).toEqual(business);
+    expect(JSON.stringify(buildDemoContent(today))).toBe(JSON.stringify(buildDemoContent(today)));
   });
 
   it('API-37 has payments in each of the last 24 months, and more of them than the year before', () => {
@@ -67,7 +67,7 @@ describe.each(days)('the business as of %s', (today) => {
 
   it('has people whose plan ended, some to write to and some to wait for', () => {
     const due = clients.filter(({ status, suscription_status, suscription_end: end }) => {
-      return status && suscription_status && end && end < today && end >= addDays(today, -DUE_DAYS);
+      return status && suscription_status && end && end < today && end >= addDays(today, -RECENTLY_ENDED_DAYS);
     });
     expect(due.length).toBeGreaterThan(6);
   });
@@ -124,8 +124,8 @@ describe.each(days)('the business as of %s', (today) => {
 });
 
 it('API-37 leaves the names that are taken to those who have them', () => {
-  const [first, second] = demoBusiness('2025-06-01').users;
-  const other = demoBusiness('2025-06-01', [first!.username.toUpperCase(), second!.username]);
+  const [first, second] = buildDemoBusiness('2025-06-01').users;
+  const other = buildDemoBusiness('2025-06-01', [first!.username.toUpperCase(), second!.username]);
   const usernames = other.users.map(({ username }) => username);
   expect(usernames).not.toContain(first!.username);
   expect(usernames).not.toContain(second!.username);
@@ -140,11 +140,13 @@ it('API-37 has a drawing for every row that names one and for every face, and no
   const files = await readdir(new URL('./pictures/', import.meta.url), { recursive: true });
   const drawings = files.filter((file) => file.endsWith('.svg')).map((file) => file.replace(/\.svg$/, ''));
   const isPortrait = (name: string) => name.startsWith('people/');
-  const content: DemoContent = demoContent('2025-06-01');
+  const content: DemoContent = buildDemoContent('2025-06-01');
   const named = Object.values(content).flatMap((rows) => rows.flatMap(({ drawing }) => drawing ?? []));
   expect(drawings.filter((name) => !isPortrait(name)).sort()).toEqual(named.sort());
   // Which of the faces are met depends on chance: all that could be must be there.
-  const faces = days.flatMap((today) => demoBusiness(today).users.map(({ portrait }) => `people/${portrait}`));
+  const faces = sampleDays.flatMap((today) =>
+    buildDemoBusiness(today).users.map(({ portrait }) => `people/${portrait}`),
+  );
   expect(drawings.filter(isPortrait)).toEqual(expect.arrayContaining([...new Set(faces)]));
   expect(drawings.filter(isPortrait)).toHaveLength(48);
 });

@@ -1,18 +1,24 @@
 import { daysBetween, type DateText } from '@pulso/contract/kit/dates';
-import { memberships, type Ending } from '#demo/memberships';
-import { demoPeople } from '#demo/people';
-import { openPayments, packagesOf, purchases } from '#demo/purchases';
+import { randomMemberships, type MembershipEnding } from '#demo/memberships';
+import { buildDemoPeople } from '#demo/people';
+import { randomOpenPayments, randomPackages, randomPurchases } from '#demo/purchases';
 import { seededRandom, type Random } from '#demo/random';
-import { instant, type DemoBusiness, type DemoHistoryItem, type DemoPayment, type DemoUser } from '#demo/story';
+import {
+  randomInstant,
+  type DemoBusiness,
+  type DemoHistoryItem,
+  type DemoPayment,
+  type DemoUser,
+} from '#demo/demo-types';
 
 /** Clients with their subscriptions and payments, computed back from `today`, so that states are right on any day. */
 
 const SEED = 20_250_601;
-const LONG_GONE_DAYS = 120;
-const PAID_SHORT = 4_000;
+const MIN_INACTIVE_DAYS = 120;
+const UNDERPAID_AMOUNT = 4_000;
 
 /** States that every demonstration must show, given to long-standing clients instead of random ones. */
-const ENDINGS: Ending[] = [
+const FIXED_ENDINGS: MembershipEnding[] = [
   ...[0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 7, 7, 8, 9, 30, -1, -1, -2, -9, -15].map((endsIn) => ({ endsIn })),
   ...[2, 4, 9, 14].map((startsIn) => ({ startsIn })),
   ...[9, 12, 18, 25, 33, 40, 47, 60].map((endsIn) => ({ endsIn, then: 'switched-off' as const })),
@@ -20,12 +26,12 @@ const ENDINGS: Ending[] = [
 ];
 
 /** Every second client takes the next of them until none is left; every fifteenth of the others never subscribed. */
-function endingOf(client: number): Ending | undefined {
-  if (client % 2 === 1 && client < 2 * ENDINGS.length) return ENDINGS[(client - 1) / 2];
+function endingOf(client: number): MembershipEnding | undefined {
+  if (client % 2 === 1 && client < 2 * FIXED_ENDINGS.length) return FIXED_ENDINGS[(client - 1) / 2];
   return client % 15 === 14 ? 'never' : undefined;
 }
 
-const later = (moment: string, minutes: number) => new Date(Date.parse(moment) + minutes * 60_000).toISOString();
+const addMinutes = (moment: string, minutes: number) => new Date(Date.parse(moment) + minutes * 60_000).toISOString();
 
 function membershipPayments(random: Random, item: DemoHistoryItem): DemoPayment[] {
   const { username, created_at, plan, payment_amount, payment_method, transaction_id } = item;
@@ -42,21 +48,21 @@ function membershipPayments(random: Random, item: DemoHistoryItem): DemoPayment[
   };
   const failedFirst = transaction_id !== null && random.chance(0.05);
   return failedFirst
-    ? [{ ...paid, status: 'failed', created_at: later(created_at, -random.int(2, 15)) }, paid]
+    ? [{ ...paid, status: 'failed', created_at: addMinutes(created_at, -random.int(2, 15)) }, paid]
     : [paid];
 }
 
-const byTime = <T extends { created_at: string }>(rows: T[]) =>
+const sortByTime = <T extends { created_at: string }>(rows: T[]) =>
   rows.sort((one, other) => (one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0));
 
-export function demoBusiness(today: DateText, taken: readonly string[] = []): DemoBusiness {
+export function buildDemoBusiness(today: DateText, takenUsernames: readonly string[] = []): DemoBusiness {
   const random = seededRandom(SEED);
   const story: DemoBusiness = { users: [], history: [], packages: [], payments: [] };
   let client = -1;
 
-  for (const { joined, ...person } of demoPeople(random, today, taken)) {
+  for (const { joined, ...person } of buildDemoPeople(random, today, takenUsernames)) {
     const { username } = person;
-    const created_at = instant(random, joined, today);
+    const created_at = randomInstant(random, joined, today);
     const user: DemoUser = {
       ...person,
       created_at,
@@ -70,8 +76,8 @@ export function demoBusiness(today: DateText, taken: readonly string[] = []): De
 
     client += 1;
     const ending = endingOf(client);
-    const held = memberships(random, joined, today, ending);
-    const last = held.at(-1);
+    const clientMemberships = randomMemberships(random, joined, today, ending);
+    const last = clientMemberships.at(-1);
     if (last && last.status !== 'canceled') {
       user.plan = last.plan;
       user.suscription_status = !(typeof ending === 'object' && 'then' in ending);
@@ -79,31 +85,32 @@ export function demoBusiness(today: DateText, taken: readonly string[] = []): De
       user.suscription_end = last.end_date;
     }
     // Every twelfth client paid in part.
-    if (last && client % 12 === 5 && last.status === 'active' && last.payment_amount > PAID_SHORT) {
-      last.payment_amount -= PAID_SHORT;
-      last.owed = PAID_SHORT;
+    if (last && client % 12 === 5 && last.status === 'active' && last.payment_amount > UNDERPAID_AMOUNT) {
+      last.payment_amount -= UNDERPAID_AMOUNT;
+      last.owed = UNDERPAID_AMOUNT;
     }
     const goneFor = daysBetween(last?.end_date ?? joined, today);
-    user.status = goneFor < LONG_GONE_DAYS || random.chance(0.35);
+    user.status = goneFor < MIN_INACTIVE_DAYS || random.chance(0.35);
 
-    const items = held.map(({ activated, ...item }): DemoHistoryItem => ({
+    const items = clientMemberships.map(({ activated, ...item }): DemoHistoryItem => ({
       username,
       ...item,
-      created_at: activated === joined ? later(created_at, random.int(3, 20)) : instant(random, activated, today),
+      created_at:
+        activated === joined ? addMinutes(created_at, random.int(3, 20)) : randomInstant(random, activated, today),
     }));
     const visit = { username, from: joined, today };
-    const bundles = packagesOf(random, visit);
+    const bundles = randomPackages(random, visit);
     story.history.push(...items);
     story.packages.push(...bundles.holdings);
     story.payments.push(
       ...items.flatMap((item) => membershipPayments(random, item)),
       ...bundles.payments,
-      ...purchases(random, visit),
+      ...randomPurchases(random, visit),
     );
   }
-  story.payments.push(...openPayments(random, story.users, today));
-  byTime(story.history);
-  byTime(story.packages);
-  byTime(story.payments);
+  story.payments.push(...randomOpenPayments(random, story.users, today));
+  sortByTime(story.history);
+  sortByTime(story.packages);
+  sortByTime(story.payments);
   return story;
 }

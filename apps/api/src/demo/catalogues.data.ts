@@ -1,5 +1,5 @@
 /** A picture is the name of a file in the folder that its list has under `pictures/`. */
-type Titled = { title: string; picture: string };
+type TitledPicture = { title: string; picture: string };
 
 export const levels = [
   {
@@ -28,7 +28,7 @@ export const levels = [
     status: false,
     picture: 'athlete',
   },
-] as const satisfies (Titled & { description: string; status: boolean })[];
+] as const satisfies (TitledPicture & { description: string; status: boolean })[];
 export type LevelTitle = (typeof levels)[number]['title'];
 
 export const trainingTypes = [
@@ -39,7 +39,7 @@ export const trainingTypes = [
   { title: 'HIIT', status: true, picture: 'hiit' },
   { title: 'Funcional', status: true, picture: 'functional' },
   { title: 'Yoga', status: false, picture: 'yoga' },
-] as const satisfies (Titled & { status: boolean })[];
+] as const satisfies (TitledPicture & { status: boolean })[];
 export type TrainingTypeTitle = (typeof trainingTypes)[number]['title'];
 
 export const machines = [
@@ -113,7 +113,7 @@ export const machines = [
     description: 'Resistencia por aire: cuanto más fuerte la palada, más carga.',
     picture: 'rower',
   },
-] as const satisfies (Titled & { description: string })[];
+] as const satisfies (TitledPicture & { description: string })[];
 export type MachineTitle = (typeof machines)[number]['title'];
 
 export const bodyParts = [
@@ -127,7 +127,7 @@ export const bodyParts = [
   { title: 'Pantorrillas', status: true, picture: 'calves' },
   { title: 'Cuerpo completo', status: true, picture: 'whole-body' },
   { title: 'Cuello', status: false, picture: 'neck' },
-] as const satisfies (Titled & { status: boolean })[];
+] as const satisfies (TitledPicture & { status: boolean })[];
 export type BodyPartTitle = (typeof bodyParts)[number]['title'];
 
 export const productCategories = [
@@ -137,7 +137,7 @@ export const productCategories = [
   { title: 'Calzado', picture: 'shoes' },
   { title: 'Accesorios', picture: 'accessories' },
   { title: 'Tecnología', picture: 'technology' },
-] as const satisfies Titled[];
+] as const satisfies TitledPicture[];
 export type ProductCategoryTitle = (typeof productCategories)[number]['title'];
 
 export const dietCategories = [

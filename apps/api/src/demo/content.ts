@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import { bodyParts, dietCategories, levels, machines, productCategories, trainingTypes } from '#demo/catalogues.data';
-import { calories, demoDiets } from '#demo/diets.data';
+import { caloriesOf, demoDiets } from '#demo/diets.data';
 import { demoExercises, videoLink } from '#demo/exercises.data';
 import { demoPackages } from '#demo/packages.data';
 import { MONTHS_OPEN } from '#demo/people';
@@ -12,42 +12,42 @@ import { demoTrainings } from '#demo/trainings.data';
 /** The catalogue as rows. `drawing` names a file under `pictures/`; `picture` takes its place once it is stored. */
 
 const SEED = 19_860_629;
-const morning = (day: DateText, minutes: number) =>
+const morningInstant = (day: DateText, minutes: number) =>
   new Date(new Date(`${day}T09:00:00-03:00`).getTime() + minutes * 60_000).toISOString();
 
 /** Rows are created over the first `withinDays` of the business, from two weeks before it opened. */
-function calendar(today: DateText) {
+function openDateAssigner(today: DateText) {
   const random = seededRandom(SEED);
-  const opened = addMonths(today, -MONTHS_OPEN);
+  const openingDay = addMonths(today, -MONTHS_OPEN);
   return <Row extends object>(rows: readonly Row[], withinDays: number) =>
     rows.map((row, n) => {
-      const day = addDays(opened, Math.floor((n * withinDays) / rows.length) - 14);
-      const changed = addDays(day, random.int(0, daysBetween(day, today) - 1));
-      const created_at = morning(day, n % 50);
-      const updated_at = random.chance(0.5) ? morning(changed, 60 + random.int(0, 480)) : created_at;
+      const day = addDays(openingDay, Math.floor((n * withinDays) / rows.length) - 14);
+      const changeDay = addDays(day, random.int(0, daysBetween(day, today) - 1));
+      const created_at = morningInstant(day, n % 50);
+      const updated_at = random.chance(0.5) ? morningInstant(changeDay, 60 + random.int(0, 480)) : created_at;
       return { ...row, n, created_at, updated_at };
     });
 }
 
-function drawn<Row extends { picture: string }>(folder: string, rows: readonly Row[]) {
+function withDrawings<Row extends { picture: string }>(folder: string, rows: readonly Row[]) {
   return rows.map(({ picture, ...row }) => ({ ...row, drawing: `${folder}/${picture}` }));
 }
 
 type Drawing = { drawing?: string };
-export type DemoContent = Record<keyof ReturnType<typeof demoContent>, (Drawing & { n: number })[]>;
+export type DemoContent = Record<keyof ReturnType<typeof buildDemoContent>, (Drawing & { n: number })[]>;
 
-export function demoContent(today: DateText) {
-  const dated = calendar(today);
+export function buildDemoContent(today: DateText) {
+  const dated = openDateAssigner(today);
   return {
-    levels: dated(drawn('levels', levels), 1),
-    trainingTypes: dated(drawn('training-types', trainingTypes), 1),
-    machines: dated(drawn('machines', machines), 200),
-    bodyParts: dated(drawn('body-parts', bodyParts), 1),
-    productCategories: dated(drawn('product-categories', productCategories), 1),
+    levels: dated(withDrawings('levels', levels), 1),
+    trainingTypes: dated(withDrawings('training-types', trainingTypes), 1),
+    machines: dated(withDrawings('machines', machines), 200),
+    bodyParts: dated(withDrawings('body-parts', bodyParts), 1),
+    productCategories: dated(withDrawings('product-categories', productCategories), 1),
     dietCategories: dated(dietCategories, 1),
     plans: dated(plans, 1),
     products: dated(
-      drawn('products', products).map(({ search, featured = false, ...product }) => ({
+      withDrawings('products', products).map(({ search, featured = false, ...product }) => ({
         ...product,
         is_featured: featured,
         affiliate_link: affiliateLink(search),
@@ -55,7 +55,7 @@ export function demoContent(today: DateText) {
       600,
     ),
     exercises: dated(
-      drawn('exercises', demoExercises).map(
+      withDrawings('exercises', demoExercises).map(
         ({ reps = [], seconds = [], rest, video, inactive, machine = null, ...exercise }) => ({
           ...exercise,
           machine,
@@ -75,11 +75,11 @@ export function demoContent(today: DateText) {
       400,
     ),
     diets: dated(
-      drawn('diets', demoDiets).map(
+      withDrawings('diets', demoDiets).map(
         ({ time, premium = false, inactive, ingredients, steps, gender = 'Unisex', ...diet }) => ({
           ...diet,
           gender,
-          calories: calories(diet),
+          calories: caloriesOf(diet),
           total_time: time,
           is_premium: premium,
           status: !inactive,
@@ -90,7 +90,7 @@ export function demoContent(today: DateText) {
       500,
     ),
     trainings: dated(
-      drawn('trainings', demoTrainings).map(({ premium = false, inactive, days, ...training }) => ({
+      withDrawings('trainings', demoTrainings).map(({ premium = false, inactive, days, ...training }) => ({
         ...training,
         is_premium: premium,
         status: !inactive,

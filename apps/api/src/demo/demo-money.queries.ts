@@ -4,12 +4,12 @@ import type { Db } from '#db/schema/database';
 
 /** The demonstration's money besides client payments: price rises, tills, expenses, debts and collection messages. */
 
-const OPENED_DAYS_AGO = 12;
-const FUND = 20_000;
-const CHANGE_MISSING = 500;
+const TILL_OPENED_DAYS_AGO = 12;
+const OPENING_FUND = 20_000;
+const MISSING_CHANGE = 500;
 
-const author = sql`(select id from users where role = 'ADMIN' order by id limit 1)`;
-const at = (day: DateText, time: string) => sql`(${`${day} ${time}`}::timestamp at time zone ${BUSINESS_ZONE})`;
+const authorId = sql`(select id from users where role = 'ADMIN' order by id limit 1)`;
+const instantAt = (day: DateText, time: string) => sql`(${`${day} ${time}`}::timestamp at time zone ${BUSINESS_ZONE})`;
 
 /** Runs before any payment is written: earlier payments belong to the time before the till. */
 export async function openDemoTill(db: Db, today: DateText): Promise<void> {
@@ -18,12 +18,12 @@ export async function openDemoTill(db: Db, today: DateText): Promise<void> {
       address = 'Av. Corrientes 1234, CABA', phone = '1123456789', area_code = '11',
       receipt_footer = 'Gracias por entrenar con nosotros.', price_settled_on = ${today}`.execute(db);
   await sql`
-    update till_closes set closed_at = ${at(addDays(today, -OPENED_DAYS_AGO), '08:00')}, closed_by = ${author},
-      left_over = ${FUND} where id = 0`.execute(db);
+    update till_closes set closed_at = ${instantAt(addDays(today, -TILL_OPENED_DAYS_AGO), '08:00')}, closed_by = ${authorId},
+      left_over = ${OPENING_FUND} where id = 0`.execute(db);
 }
 
 /** The moment up to which a payment belongs to the time before the till. */
-export const demoTillOpening = (today: DateText) => at(addDays(today, -OPENED_DAYS_AGO), '08:00');
+export const demoTillOpening = (today: DateText) => instantAt(addDays(today, -TILL_OPENED_DAYS_AGO), '08:00');
 
 const EXPENSES: [daysAgo: number, amount: number, method: string, category: string, concept: string][] = [
   [64, 420_000, 'transferencia', 'Alquiler', 'Alquiler del salón'],
@@ -44,27 +44,27 @@ async function writeExpenses(db: Db, today: DateText) {
       insert into payments (kind, type, item_id, amount, payment_method, status, category, concept, paid_on, created_at,
         close_id, recorded_by)
       values ('expense', 'other', 0, ${-amount}, ${method}, 'completed', ${category}, ${concept}, ${day},
-        ${at(day, '13:30')}, ${daysAgo >= OPENED_DAYS_AGO ? 0 : null}, ${author})`.execute(db);
+        ${instantAt(day, '13:30')}, ${daysAgo >= TILL_OPENED_DAYS_AGO ? 0 : null}, ${authorId})`.execute(db);
   }
 }
 
 /** Closes the till every evening until yesterday, except Sundays; once a bill of change was missing. */
 async function closeTills(db: Db, today: DateText) {
-  let left = FUND;
-  for (let daysAgo = OPENED_DAYS_AGO; daysAgo > 0; daysAgo -= 1) {
+  let left = OPENING_FUND;
+  for (let daysAgo = TILL_OPENED_DAYS_AGO; daysAgo > 0; daysAgo -= 1) {
     const day = addDays(today, -daysAgo);
     if (new Date(`${day}T12:00:00Z`).getUTCDay() === 0) continue;
-    const missing = daysAgo === 5 ? CHANGE_MISSING : 0;
+    const missing = daysAgo === 5 ? MISSING_CHANGE : 0;
     const { rows } = await sql<{ id: number }>`
       insert into till_closes (closed_at, closed_by, opening, note)
-      values (${at(day, '21:30')}, ${author}, ${left}, ${missing ? 'Faltó un vuelto de la mañana' : ''})
+      values (${instantAt(day, '21:30')}, ${authorId}, ${left}, ${missing ? 'Faltó un vuelto de la mañana' : ''})
       returning id`.execute(db);
     const { id } = rows[0]!;
     await sql`
       update payments set close_id = ${id}
-      where close_id is null and status = 'completed' and created_at <= ${at(day, '21:30')}`.execute(db);
-    const { rows: closed } = await sql<{ left: number }>`
-      update till_closes c set rows = found.rows, expected = found.expected, left_over = least(${FUND}, found.cash),
+      where close_id is null and status = 'completed' and created_at <= ${instantAt(day, '21:30')}`.execute(db);
+    const { rows: updatedCloses } = await sql<{ left: number }>`
+      update till_closes c set rows = found.rows, expected = found.expected, left_over = least(${OPENING_FUND}, found.cash),
         counted = jsonb_build_object('efectivo', found.cash)
       from (
         select count(y.id) as rows, greatest(0, ${left} + coalesce(sum(y.amount) filter (where y.payment_method = 'efectivo'), 0)
@@ -77,7 +77,7 @@ async function closeTills(db: Db, today: DateText) {
         from payments y where y.close_id = ${id}
       ) found
       where c.id = ${id} returning c.left_over as left`.execute(db);
-    ({ left } = closed[0]!);
+    ({ left } = updatedCloses[0]!);
   }
 }
 
@@ -86,11 +86,11 @@ async function writeDebts(db: Db, today: DateText) {
   await sql`
     insert into debts (user_id, type, item_id, period_id, amount, owed, created_by, created_at)
     select h.user_id, 'subscription', h.subscription_id, h.id, h.price - h.payment_amount, h.price - h.payment_amount,
-      ${author}, h.created_at
+      ${authorId}, h.created_at
     from user_subscriptions h where h.price > h.payment_amount`.execute(db);
   await sql`
     insert into debts (user_id, type, item_id, amount, owed, note, due_on, created_by, created_at)
-    select u.id, 'other', 0, amount, amount, note, ${addDays(today, 10)}, ${author}, ${at(addDays(today, -4), '19:10')}
+    select u.id, 'other', 0, amount, amount, note, ${addDays(today, 10)}, ${authorId}, ${instantAt(addDays(today, -4), '19:10')}
     from (select id, row_number() over (order by id) as nth from users
           where role = 'CLIENT' and status and suscription_status and suscription_end > ${today} order by id offset 20 limit 3) u
     join (values (1, 12500, 'Remera'), (2, 8900.50, 'Barras de proteína'), (3, 6000, 'Clase suelta')) as owed (nth, amount, note)
@@ -102,7 +102,7 @@ async function writePrices(db: Db, today: DateText) {
   await sql`
     with rises as (
       insert into price_rises (percent, rounding, valid_from, reason, created_by, created_at)
-      select 11.12, 100, day, 'Aumento de costos', ${author}, (day - 12)::timestamp at time zone ${BUSINESS_ZONE}
+      select 11.12, 100, day, 'Aumento de costos', ${authorId}, (day - 12)::timestamp at time zone ${BUSINESS_ZONE}
       from unnest(array[${addDays(today, -244)}, ${addDays(today, -122)}]::date[]) day
       returning id, valid_from
     ), steps as (
@@ -110,25 +110,25 @@ async function writePrices(db: Db, today: DateText) {
     )
     insert into prices (kind, item_id, valid_from, before, amount, rise_id, created_by, created_at)
     select 'plan', p.id, s.valid_from, round(p.amount * power(0.9, s.back), -2), round(p.amount * power(0.9, s.back - 1), -2),
-      s.id, ${author}, (s.valid_from - 12)::timestamp at time zone ${BUSINESS_ZONE}
+      s.id, ${authorId}, (s.valid_from - 12)::timestamp at time zone ${BUSINESS_ZONE}
     from plans p cross join steps s`.execute(db);
   await sql`
-    update prices set valid_from = ${addDays(today, -500)}, created_at = ${at(addDays(today, -500), '10:00')},
-      created_by = ${author},
+    update prices set valid_from = ${addDays(today, -500)}, created_at = ${instantAt(addDays(today, -500), '10:00')},
+      created_by = ${authorId},
       amount = case when kind = 'plan' then round(amount * 0.81, -2) else amount end
     where rise_id is null`.execute(db);
   await sql`
     with rise as (
       insert into price_rises (percent, rounding, valid_from, reason, created_by)
-      values (8, 100, (date_trunc('month', ${today}::date) + interval '1 month')::date, 'Actualización mensual', ${author})
+      values (8, 100, (date_trunc('month', ${today}::date) + interval '1 month')::date, 'Actualización mensual', ${authorId})
       returning id, valid_from)
     insert into prices (kind, item_id, valid_from, before, amount, rise_id, created_by)
-    select 'plan', p.id, rise.valid_from, p.amount, ceil(p.amount * 1.08 / 100) * 100, rise.id, ${author}
+    select 'plan', p.id, rise.valid_from, p.amount, ceil(p.amount * 1.08 / 100) * 100, rise.id, ${authorId}
     from plans p cross join rise where p.status`.execute(db);
 }
 
 /** Clients whose plan ended this recently alternate between a message and a promise, so that few make some of each. */
-export const DUE_DAYS = 60;
+export const RECENTLY_ENDED_DAYS = 60;
 
 /** Messages to clients whose plan has ended, and their promises to pay. */
 async function writeContacts(db: Db, today: DateText) {
@@ -136,13 +136,13 @@ async function writeContacts(db: Db, today: DateText) {
     select u.id, u.name, p.title, u.suscription_end, row_number() over (order by u.suscription_end desc, u.id) as nth
     from users u join plans p on p.id = u."suscriptionId"
     where u.role = 'CLIENT' and u.status and u.suscription_status and u.deleted_at is null
-      and u.suscription_end between ${addDays(today, -DUE_DAYS)}::date and ${addDays(today, -1)}::date`;
+      and u.suscription_end between ${addDays(today, -RECENTLY_ENDED_DAYS)}::date and ${addDays(today, -1)}::date`;
   const text = sql`
     'Hola ' || split_part(name, ' ', 1) || ', tu plan ' || title || ' venció el ' || to_char(suscription_end, 'DD/MM/YYYY') || '.'`;
   await sql`
     with written as (
       insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
-      select gen_random_uuid(), ${at(addDays(today, -1), '18:20')} + nth * interval '3 minutes', ${author}, 'client', id, id,
+      select gen_random_uuid(), ${instantAt(addDays(today, -1), '18:20')} + nth * interval '3 minutes', ${authorId}, 'client', id, id,
         'contact', jsonb_build_object('channel', 'whatsapp', 'template_id', 3, 'text', ${text})
       from (${due}) due where nth % 2 = 1 and nth <= 11
       returning id, user_id, at, actor_id)
@@ -155,7 +155,7 @@ async function writeContacts(db: Db, today: DateText) {
   await sql`
     with promised as (
       insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
-      select gen_random_uuid(), ${at(addDays(today, -2), '18:00')}, ${author}, 'client', id, id, 'promise',
+      select gen_random_uuid(), ${instantAt(addDays(today, -2), '18:00')}, ${authorId}, 'client', id, id, 'promise',
         jsonb_build_object('on', (${today}::date + (nth / 2 - 3)::int)::text, 'amount', null)
       from (${due}) due where nth % 2 = 0 and nth <= 10
       returning user_id, (data ->> 'on')::date as on_day)

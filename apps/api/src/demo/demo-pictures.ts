@@ -1,7 +1,7 @@
 import { openSemaphore } from '#db/connection/semaphore';
 import type { DemoContent } from '#demo/content';
 import { renderPicture } from '#demo/render-picture';
-import type { DemoUser } from '#demo/story';
+import type { DemoUser } from '#demo/demo-types';
 import type { ImageFiles } from '#files/picture-store';
 import type { Uploads } from '#files/uploads';
 
@@ -10,41 +10,41 @@ const MAX_CONCURRENT_RENDERS = 2;
 const MAX_CONCURRENT_WRITES = 16;
 
 /** Pixels. A picture is as wide as its card: flat colours need no larger size. */
-const WIDTHS = { card: 640, portrait: 384 };
+const PICTURE_WIDTHS = { card: 640, portrait: 384 };
 
-export type Illustrated = Record<keyof DemoContent, object[]>;
+export type IllustratedContent = Record<keyof DemoContent, object[]>;
 
 /** Renders and stores a picture for every row that can have one; if one fails, those stored before it are removed. */
 export async function storePictures(uploads: Uploads, content: DemoContent, users: DemoUser[]) {
   const rendering = openSemaphore({ slots: MAX_CONCURRENT_RENDERS }).run;
   const writing = openSemaphore({ slots: MAX_CONCURRENT_WRITES }).run;
-  const stored: string[] = [];
-  const underWay: Promise<unknown>[] = [];
+  const storedNames: string[] = [];
+  const pendingWork: Promise<unknown>[] = [];
   // After a failure nothing more is started.
   const failure = new AbortController();
   const begin = <T>(queue: typeof rendering, work: () => Promise<T>): Promise<T> => {
-    const begun = queue(async () => {
+    const task = queue(async () => {
       failure.signal.throwIfAborted();
       return work();
     });
-    underWay.push(begun);
-    return begun;
+    pendingWork.push(task);
+    return task;
   };
 
   const render = (drawing: string, width: number) => begin(rendering, () => renderPicture(drawing, width));
   const store = (files: ImageFiles) =>
     begin(writing, async () => {
       const picture = await uploads.place(files);
-      stored.push(picture);
+      storedNames.push(picture);
       return picture;
     });
   const remove = async () => {
-    for (const url of stored) await uploads.remove(url);
+    for (const url of storedNames) await uploads.remove(url);
   };
 
   const illustrate = async ([name, rows]: [string, DemoContent[keyof DemoContent]]) => {
     const illustrated = rows.map(async ({ drawing, ...row }) =>
-      drawing ? { ...row, picture: await store(await render(drawing, WIDTHS.card)) } : row,
+      drawing ? { ...row, picture: await store(await render(drawing, PICTURE_WIDTHS.card)) } : row,
     );
     return [name, await Promise.all(illustrated)] as const;
   };
@@ -52,7 +52,7 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
   // Several people share a portrait, but each has a file of its own to change or to lose.
   const portraits = new Map<string, Promise<ImageFiles>>();
   const portray = async (user: DemoUser) => {
-    const files = portraits.get(user.portrait) ?? render(`people/${user.portrait}`, WIDTHS.portrait);
+    const files = portraits.get(user.portrait) ?? render(`people/${user.portrait}`, PICTURE_WIDTHS.portrait);
     portraits.set(user.portrait, files);
     return { ...user, picture: await store(await files) };
   };
@@ -63,10 +63,10 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
       Promise.all(users.map(portray)),
     ]);
     // Object.fromEntries loses the type of the keys.
-    return { content: Object.fromEntries(lists) as Illustrated, users: people, remove };
+    return { content: Object.fromEntries(lists) as IllustratedContent, users: people, remove };
   } catch (error) {
     failure.abort(error);
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(pendingWork);
     await remove();
     throw error;
   }

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { diskStore } from '#files/disk-store';
 import type { ImageFiles } from '#files/picture-store';
 import { openUploads } from '#files/uploads';
-import { demoCounts, fillIn } from '#test/demo';
+import { countDemoRows, fillDemoData } from '#test/demo';
 import { testApp } from '#test/test-app';
 
 // Blank pictures: another test checks how they look, and drawing some two hundred takes ten seconds.
@@ -35,11 +35,11 @@ describe('a database with data', () => {
   ])('API-37 is never touched: %s is data', async (_name, insert) => {
     const app = await testApp();
     await insert.execute(app.db);
-    const before = await demoCounts(app);
+    const before = await countDemoRows(app);
     const said: string[] = [];
-    expect(await fillIn(app, said)).toBe(false);
+    expect(await fillDemoData(app, said)).toBe(false);
     expect(said).toEqual([]);
-    expect(await demoCounts(app)).toEqual(before);
+    expect(await countDemoRows(app)).toEqual(before);
     expect(await readdir(app.folder)).toEqual([]);
   });
 });
@@ -54,9 +54,9 @@ describe('a filling that fails', () => {
       if (placed === 4) throw new Error('ENOSPC');
       return real.place(files);
     };
-    await expect(fillIn(app, [], { ...real, place })).rejects.toThrow('ENOSPC');
+    await expect(fillDemoData(app, [], { ...real, place })).rejects.toThrow('ENOSPC');
     expect(await readdir(app.folder)).toEqual([]);
-    expect(await demoCounts(app)).toMatchObject({ levels: 0, plans: 0, clients: 0 });
+    expect(await countDemoRows(app)).toMatchObject({ levels: 0, plans: 0, clients: 0 });
   });
 
   it('API-37 leaves neither rows nor pictures when the database refuses a row', async () => {
@@ -64,9 +64,9 @@ describe('a filling that fails', () => {
     const real = openUploads(diskStore(app.folder));
     const place = vi.fn(real.place);
     await sql`alter table payments add constraint refused check (amount < 10)`.execute(app.db);
-    await expect(fillIn(app, [], { ...real, place })).rejects.toThrow('refused');
+    await expect(fillDemoData(app, [], { ...real, place })).rejects.toThrow('refused');
     expect(place.mock.calls.length).toBeGreaterThan(400);
     expect(await readdir(app.folder)).toEqual([]);
-    expect(await demoCounts(app)).toMatchObject({ levels: 0, plans: 0, clients: 0 });
+    expect(await countDemoRows(app)).toMatchObject({ levels: 0, plans: 0, clients: 0 });
   });
 });

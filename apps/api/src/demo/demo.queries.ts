@@ -40,6 +40,6 @@ export async function listUsernames(db: Db): Promise<string[]> {
 }
 
 /** Rows as a table expression, to be followed by `as r (column type, …)`. */
-export function tableOf(rows: readonly object[]) {
+export function recordsetOf(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
 }

@@ -25,12 +25,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openPasswords } from '#access/passwords';
 import { imageColumns } from '#db/stores/tables';
-import { demoCounts, fillIn } from '#test/demo';
-import { brokenPromises } from '#test/money';
-import { answered } from '#test/people';
+import { countDemoRows, fillDemoData } from '#test/demo';
+import { findBrokenInvariants } from '#test/money';
+import { expectAnswer } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
-const DRAWING_MS = 120_000;
+const DRAWING_TIMEOUT_MS = 120_000;
 const TODAY = today();
 const passwords = openPasswords();
 
@@ -42,8 +42,8 @@ describe('a filled database', () => {
 
   beforeAll(async () => {
     app = await testApp({ until: (close) => closing.push(close) });
-    filled = await Promise.all([fillIn(app, said), fillIn(app, said)]);
-  }, DRAWING_MS);
+    filled = await Promise.all([fillDemoData(app, said), fillDemoData(app, said)]);
+  }, DRAWING_TIMEOUT_MS);
   afterAll(async () => {
     for (const close of closing) await close();
   });
@@ -51,7 +51,7 @@ describe('a filled database', () => {
   it('API-37 was filled once, though two nodes started at the same time', async () => {
     expect(filled.sort()).toEqual([false, true]);
     expect(said).toEqual(['Cargando datos de demostración…']);
-    expect(await demoCounts(app)).toEqual({
+    expect(await countDemoRows(app)).toEqual({
       levels: 4,
       training_types: 7,
       machines: 14,
@@ -78,7 +78,7 @@ describe('a filled database', () => {
       return { rows, pictures: (await readdir(app.folder)).sort() };
     };
     const before = await state();
-    expect(await fillIn(app)).toBe(false);
+    expect(await fillDemoData(app)).toBe(false);
     expect(await state()).toEqual(before);
   });
 
@@ -98,7 +98,7 @@ describe('a filled database', () => {
     ['/user', userListRow],
   ])('API-37 answers %s as the contract says', async (path, row) => {
     const answer = await app.get(`/api${path}`);
-    const rows = answered(answer, z.array(row as z.ZodMiniObject));
+    const rows = expectAnswer(answer, z.array(row as z.ZodMiniObject));
     expect(rows.length).toBeGreaterThan(0);
   });
 
@@ -106,7 +106,7 @@ describe('a filled database', () => {
     const { rows } = await sql<{ id: number }>`select id from users where role = 'CLIENT' order by id`.execute(app.db);
     const statuses = new Set<string>();
     for (const { id } of rows.filter((_, index) => index % 2 === 1)) {
-      const user: UserDetail = answered(await app.get(`/api/user/${id}`), userDetail);
+      const user: UserDetail = expectAnswer(await app.get(`/api/user/${id}`), userDetail);
       const last = [...user.subscription_history].sort((one, other) => one.id - other.id).at(-1);
       for (const { status } of user.subscription_history) statuses.add(status);
       if (!user.suscriptionId) continue;
@@ -127,7 +127,7 @@ describe('a filled database', () => {
   });
 
   it('has money that adds up: debts, closed tills, prices that rose and people who were written to', async () => {
-    expect(await brokenPromises(app.db)).toEqual([]);
+    expect(await findBrokenInvariants(app.db)).toEqual([]);
     const { rows } = await sql<Record<string, number>>`
       select (select count(*) from debts) as debts, (select count(*) from till_closes) as tills,
         (select count(*) from events where action = 'contact') as contacts,
@@ -158,7 +158,7 @@ describe('a filled database', () => {
   });
 
   it('API-37 counts on the dashboard what is in the lists', async () => {
-    const numbers = answered(await app.get('/api/estadisticas'), statistics);
+    const numbers = expectAnswer(await app.get('/api/estadisticas'), statistics);
     expect(numbers.usuarios.total).toBe(241);
     expect(numbers.usuarios.con_suscripcion_activa).toBeGreaterThan(100);
     expect(numbers.paquetes).toEqual({ total: 8, activos: 7 });
@@ -166,7 +166,7 @@ describe('a filled database', () => {
   });
 
   it('API-37 shows diets whose calories are those of their macronutrients', async () => {
-    const list: Diet[] = answered(await app.get('/api/diet'), z.array(diets.row));
+    const list: Diet[] = expectAnswer(await app.get('/api/diet'), z.array(diets.row));
     for (const { title, calories, protein, carbs, fats, instructions, ingredients } of list) {
       expect(Math.abs(calories - (4 * protein + 4 * carbs + 9 * fats)), title).toBeLessThan(5);
       expect(instructions.split('\n').length, title).toBeGreaterThan(2);

@@ -21,11 +21,11 @@ type DemoDiet = {
 };
 
 /** Atwater's 4, 4 and 9, to the nearest five as on a label. */
-export function calories({ protein, carbs, fats }: Pick<DemoDiet, 'protein' | 'carbs' | 'fats'>): number {
+export function caloriesOf({ protein, carbs, fats }: Pick<DemoDiet, 'protein' | 'carbs' | 'fats'>): number {
   return Math.round((4 * protein + 4 * carbs + 9 * fats) / 5) * 5;
 }
 
-const known = [
+const dietList = [
   {
     title: 'Avena con banana y frutos rojos',
     category: 'Desayuno',
@@ -603,6 +603,6 @@ const known = [
   },
 ] as const satisfies DemoDiet[];
 
-export type DietTitle = (typeof known)[number]['title'];
+export type DietTitle = (typeof dietList)[number]['title'];
 
-export const demoDiets: readonly DemoDiet[] = known;
+export const demoDiets: readonly DemoDiet[] = dietList;

@@ -17,7 +17,7 @@ type DemoExercise = {
   inactive?: true;
 };
 
-const known = [
+const exerciseList = [
   // Pecho
   {
     title: 'Press de banca con barra',
@@ -768,9 +768,9 @@ const known = [
   },
 ] as const satisfies DemoExercise[];
 
-export type ExerciseTitle = (typeof known)[number]['title'];
+export type ExerciseTitle = (typeof exerciseList)[number]['title'];
 
-export const demoExercises: readonly DemoExercise[] = known;
+export const demoExercises: readonly DemoExercise[] = exerciseList;
 
 export function videoLink(title: string): string {
   return `https://www.youtube.com/results?search_query=${encodeURIComponent(`${title} técnica correcta`)}`;

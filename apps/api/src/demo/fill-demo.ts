@@ -3,15 +3,15 @@ import type { DateText } from '@pulso/contract/kit/dates';
 import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/schema/database';
 import { markDemo } from '#features/accounts/auth/stage.queries';
-import { demoBusiness } from '#demo/business';
-import { demoContent } from '#demo/content';
+import { buildDemoBusiness } from '#demo/business';
+import { buildDemoContent } from '#demo/content';
 import { writeContent } from '#demo/demo-content.queries';
 import { writePeople } from '#demo/demo-people.queries';
 import { storePictures } from '#demo/demo-pictures';
 import { isEmptyDatabase, listUsernames, lockDemo } from '#demo/demo.queries';
 import type { Uploads } from '#files/uploads';
 
-type Setting = {
+type Options = {
   db: Db;
   uploads: Uploads;
   passwords: Passwords;
@@ -25,17 +25,17 @@ type Setting = {
  * one transaction under a lock: of two nodes that start at once one fills it, and whatever goes wrong on the way leaves
  * it empty.
  */
-export async function fillDemo({ db, uploads, passwords, print, today }: Setting): Promise<boolean> {
+export async function fillDemo({ db, uploads, passwords, print, today }: Options): Promise<boolean> {
   if (!(await isEmptyDatabase(db))) return false;
   return db.transaction().execute(async (transaction) => {
     await lockDemo(transaction);
     // Another node may have filled it while this one waited.
     if (!(await isEmptyDatabase(transaction))) return false;
     print('Cargando datos de demostración…');
-    const business = demoBusiness(today, await listUsernames(transaction));
+    const business = buildDemoBusiness(today, await listUsernames(transaction));
     // A random password, so that nobody can log in as these users.
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
-    const pictures = await storePictures(uploads, demoContent(today), business.users);
+    const pictures = await storePictures(uploads, buildDemoContent(today), business.users);
     try {
       await writeContent(transaction, pictures.content);
       await writePeople(transaction, { ...business, users: pictures.users }, { passwordHash, today });

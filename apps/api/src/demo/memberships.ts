@@ -23,35 +23,40 @@ export type DemoMembership = {
 };
 
 /** A fixed last state, relative to today in days; a client without one gets a random state. */
-export type Ending = 'never' | { endsIn: number; then?: 'switched-off' | 'removed' } | { startsIn: number };
+export type MembershipEnding = 'never' | { endsIn: number; then?: 'switched-off' | 'removed' } | { startsIn: number };
 
-const METHODS: { method: PaymentMethod; share: number; prefix?: string }[] = [
+const METHOD_SHARES: { method: PaymentMethod; share: number; prefix?: string }[] = [
   { method: 'mercadopago', share: 33, prefix: 'MP' },
   { method: 'efectivo', share: 25 },
   { method: 'tarjeta', share: 23, prefix: 'TJ' },
   { method: 'transferencia', share: 19, prefix: 'TR' },
 ];
 
-export function payment(random: Random): { payment_method: PaymentMethod; transaction_id: string | null } {
-  const { method, prefix } = random.weighted(METHODS, ({ share }) => share);
+export function randomPayment(random: Random): { payment_method: PaymentMethod; transaction_id: string | null } {
+  const { method, prefix } = random.weighted(METHOD_SHARES, ({ share }) => share);
   const number = `${random.int(10_000_000, 99_999_999)}`;
   return { payment_method: method, transaction_id: prefix ? `${prefix}-${number}` : null };
 }
 
-const PRICE_MONTHS = 4;
-const PRICE_STEP = 0.9;
+const MONTHS_PER_PRICE = 4;
+const PRICE_STEP_FACTOR = 0.9;
 
 /** Prices rose every four months, in whole hundreds. */
 export function priceOn(amount: number, day: DateText, today: DateText): number {
-  const steps = Math.floor(daysBetween(day, today) / (PRICE_MONTHS * 30.5));
-  return steps < 1 ? amount : Math.round((amount * PRICE_STEP ** steps) / 100) * 100;
+  const steps = Math.floor(daysBetween(day, today) / (MONTHS_PER_PRICE * 30.5));
+  return steps < 1 ? amount : Math.round((amount * PRICE_STEP_FACTOR ** steps) / 100) * 100;
 }
 
 const isSummerOffer = (day: DateText) => ['10', '11', '12'].includes(day.slice(5, 7));
 const isWinter = (day: DateText) => ['06', '07'].includes(day.slice(5, 7));
 const isHoliday = (day: DateText) => day.slice(5, 7) === '01';
 
-export function memberships(random: Random, joined: DateText, today: DateText, ending?: Ending): DemoMembership[] {
+export function randomMemberships(
+  random: Random,
+  joined: DateText,
+  today: DateText,
+  ending?: MembershipEnding,
+): DemoMembership[] {
   if (ending === 'never') return [];
   const items: DemoMembership[] = [];
   let plan = random.weighted(plans, ({ share }) => share);
@@ -69,12 +74,12 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
       status: 'active',
       payment_amount: note?.startsWith('Promoción') ? Math.round(price * 85) / 100 : price,
       owed: 0,
-      ...payment(random),
+      ...randomPayment(random),
       notes: note,
     });
   };
 
-  const fixed = typeof ending === 'object' ? fixedLast(ending, today) : undefined;
+  const fixed = typeof ending === 'object' ? lastMembershipFor(ending, today) : undefined;
   const until = fixed?.start ?? addDays(today, 1);
   for (let start = joined, activated = joined; start < until && activated <= today;) {
     const summer = isSummerOffer(start) && daysBetween(start, today) > 300 && random.chance(0.2);
@@ -83,8 +88,8 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
     add(chosen, start, activated);
     const end = items.at(-1)!.end_date;
     if (end > today) break;
-    const gone = !fixed && random.chance(isWinter(end) ? 0.22 : 0.075);
-    if (gone) break;
+    const hasLeft = !fixed && random.chance(isWinter(end) ? 0.22 : 0.075);
+    if (hasLeft) break;
     if (random.chance(0.25)) plan = random.weighted(plans, ({ share }) => share);
     const away = isWinter(end) ? random.chance(0.5) : isHoliday(end) && random.chance(0.3);
     const early = !away && random.chance(0.45);
@@ -101,7 +106,7 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
 }
 
 /** The last subscription for a fixed ending: the shortest running plan that ends on that day, or one that starts later. */
-function fixedLast(ending: Exclude<Ending, 'never'>, today: DateText) {
+function lastMembershipFor(ending: Exclude<MembershipEnding, 'never'>, today: DateText) {
   if ('startsIn' in ending) return { plan: plans[0], start: addDays(today, ending.startsIn) };
   const end = addDays(today, ending.endsIn);
   // Not every plan can end on every day: no day of April is one month before 31 May.

@@ -16,7 +16,7 @@ type DemoPackage = {
   diets: readonly DietTitle[];
 };
 
-const known = [
+const packageList = [
   {
     title: 'Arranque de 30 días',
     description: 'Todo lo que hace falta para el primer mes: rutina, comidas simples y un control al final.',
@@ -128,4 +128,4 @@ const known = [
   },
 ] as const satisfies DemoPackage[];
 
-export const demoPackages: readonly DemoPackage[] = known;
+export const demoPackages: readonly DemoPackage[] = packageList;

@@ -1,6 +1,6 @@
 /** Names, places and remarks that people are made of. */
 
-export const women = [
+export const womenNames = [
   'Sofía',
   'Martina',
   'Lucía',
@@ -38,7 +38,7 @@ export const women = [
   'Begoña',
 ] as const;
 
-export const men = [
+export const menNames = [
   'Mateo',
   'Joaquín',
   'Santiago',
@@ -153,7 +153,7 @@ export const phonePrefixes = [
   '387555',
 ] as const;
 
-export const notes = [
+export const clientNotes = [
   'Lesión de rodilla izquierda (2023): evitar saltos y sentadilla profunda.',
   'Prefiere entrenar antes de las 8.',
   'Objetivo: correr los 10 km de la ciudad en octubre.',

@@ -1,16 +1,16 @@
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { addDays, addMonths, ageOn, daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import type { Gender } from '@pulso/contract/kit/labels';
-import { men, notes, phonePrefixes, surnames, trainers, women } from '#demo/people.data';
+import { menNames, clientNotes, phonePrefixes, surnames, trainers, womenNames } from '#demo/people.data';
 import type { Random } from '#demo/random';
 
-const CLIENTS = 232;
+const CLIENT_COUNT = 232;
 /** How long the business has existed. */
 export const MONTHS_OPEN = 24;
-const FIRST_CLIENTS = 12;
-const GREY_AGE = 58;
+const FIRST_WEEK_CLIENTS = 12;
+const MIN_OLDER_AGE = 58;
 /** Numbers of portraits per sex; must match the files under `pictures/people`. */
-const PORTRAITS = { young: 20, older: 4 };
+const PORTRAIT_COUNTS = { young: 20, older: 4 };
 
 export type DemoPerson = {
   name: string;
@@ -31,35 +31,35 @@ export type DemoPerson = {
 };
 
 /** January to December: many come in March and before the summer, few in the cold of July. */
-const SEASON = [0.55, 0.7, 1.4, 1, 0.85, 0.55, 0.4, 0.8, 1.15, 1.5, 1.8, 1.5];
+const MONTHLY_WEIGHTS = [0.55, 0.7, 1.4, 1, 0.85, 0.55, 0.4, 0.8, 1.15, 1.5, 1.8, 1.5];
 
 /** Lower-case letters without accents and spaces, for usernames and addresses. */
-export function plainLetters(text: string): string {
+export function toPlainLetters(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '');
 }
 
-function usernames(taken: readonly string[]) {
-  const used = new Set(taken.map((name) => name.toLowerCase()));
+function createUsernameGenerator(taken: readonly string[]) {
+  const usedNames = new Set(taken.map((name) => name.toLowerCase()));
   return (first: string, last: string, accented: boolean) => {
-    const letters = accented ? (text: string) => text.toLowerCase().replaceAll(' ', '') : plainLetters;
+    const letters = accented ? (text: string) => text.toLowerCase().replaceAll(' ', '') : toPlainLetters;
     const base = `${letters(first)}.${letters(last)}`;
     let name = base;
-    for (let number = 2; used.has(name); number += 1) name = `${base}${number}`;
-    used.add(name);
+    for (let number = 2; usedNames.has(name); number += 1) name = `${base}${number}`;
+    usedNames.add(name);
     return name;
   };
 }
 
 /** Random dates that follow the season and the growth of the business; the first clients join in its first week. */
-function joinDates(random: Random, today: DateText): DateText[] {
+function randomJoinDates(random: Random, today: DateText): DateText[] {
   const opened = addMonths(today, -MONTHS_OPEN);
   const months = Array.from({ length: MONTHS_OPEN }, (_, index) => addMonths(opened, index));
   const weight = (from: DateText) => {
-    const season = SEASON[Number(from.slice(5, 7)) - 1]!;
+    const season = MONTHLY_WEIGHTS[Number(from.slice(5, 7)) - 1]!;
     return season * (1 + (1.3 * daysBetween(opened, from)) / 365);
   };
-  const first = Array.from({ length: FIRST_CLIENTS }, () => addDays(opened, random.int(0, 6)));
-  const later = Array.from({ length: CLIENTS - FIRST_CLIENTS }, () => {
+  const first = Array.from({ length: FIRST_WEEK_CLIENTS }, () => addDays(opened, random.int(0, 6)));
+  const later = Array.from({ length: CLIENT_COUNT - FIRST_WEEK_CLIENTS }, () => {
     const from = random.weighted(months, weight);
     return addDays(from, random.int(0, daysBetween(from, addMonths(from, 1)) - 1));
   });
@@ -68,7 +68,7 @@ function joinDates(random: Random, today: DateText): DateText[] {
   return [...first, ...later].map((date) => (date > yesterday ? yesterday : date)).sort();
 }
 
-function body(random: Random, gender: Gender) {
+function randomBody(random: Random, gender: Gender) {
   const height = Math.round(random.around(gender === 'Male' ? 176 : 163, 14));
   const bmi = random.around(25, 7);
   return { height, weight: Math.round(((bmi * height * height) / 10_000) * 10) / 10 };
@@ -76,12 +76,14 @@ function body(random: Random, gender: Gender) {
 
 /** Portraits are taken in turn, so that neighbours in a list differ. */
 function portraitOf(sex: 'woman' | 'man', number: number, isOlder: boolean): string {
-  return isOlder ? `older-${sex}-${(number % PORTRAITS.older) + 1}` : `${sex}-${(number % PORTRAITS.young) + 1}`;
+  return isOlder
+    ? `older-${sex}-${(number % PORTRAIT_COUNTS.older) + 1}`
+    : `${sex}-${(number % PORTRAIT_COUNTS.young) + 1}`;
 }
 
 /** Trainers first, then clients in the order in which they came. */
-export function demoPeople(random: Random, today: DateText, taken: readonly string[]): DemoPerson[] {
-  const nameFor = usernames(taken);
+export function buildDemoPeople(random: Random, today: DateText, taken: readonly string[]): DemoPerson[] {
+  const nameFor = createUsernameGenerator(taken);
   const phones = new Set<string>();
   const seen = { woman: 0, man: 0 };
 
@@ -93,7 +95,7 @@ export function demoPeople(random: Random, today: DateText, taken: readonly stri
   };
 
   const person = (role: Role, joined: DateText, woman = random.chance(0.54)): DemoPerson => {
-    const first = random.pick(woman ? women : men);
+    const first = random.pick(woman ? womenNames : menNames);
     const last = random.pick(surnames);
     const gender: Gender = random.chance(0.015) ? 'Unisex' : woman ? 'Female' : 'Male';
     const phone = phoneFor();
@@ -111,13 +113,13 @@ export function demoPeople(random: Random, today: DateText, taken: readonly stri
       role,
       status: true,
       // A domain that is reserved for examples, so no mail can reach anybody.
-      email: random.chance(0.86) ? `${plainLetters(username)}@example.com` : null,
-      notes: role === 'CLIENT' && random.chance(0.3) ? random.pick(notes) : '',
+      email: random.chance(0.86) ? `${toPlainLetters(username)}@example.com` : null,
+      notes: role === 'CLIENT' && random.chance(0.3) ? random.pick(clientNotes) : '',
       birth_date: known < 0.88 ? birth_date : null,
       age: known < 0.96 ? ageOn(birth_date, today) : null,
-      ...(random.chance(0.9) ? body(random, gender) : { height: null, weight: null }),
+      ...(random.chance(0.9) ? randomBody(random, gender) : { height: null, weight: null }),
       joined,
-      portrait: portraitOf(sex, seen[sex], ageOn(birth_date, today) >= GREY_AGE),
+      portrait: portraitOf(sex, seen[sex], ageOn(birth_date, today) >= MIN_OLDER_AGE),
     };
   };
 
@@ -126,5 +128,5 @@ export function demoPeople(random: Random, today: DateText, taken: readonly stri
     ...person('TRAINER', addDays(opened, index * 31), woman),
     ...known,
   }));
-  return [...staff, ...joinDates(random, today).map((joined) => person('CLIENT', joined))];
+  return [...staff, ...randomJoinDates(random, today).map((joined) => person('CLIENT', joined))];
 }

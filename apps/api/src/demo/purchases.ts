@@ -1,55 +1,55 @@
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { addDays, daysBetween, type DateText } from '@pulso/contract/kit/dates';
-import { payment, priceOn } from '#demo/memberships';
+import { randomPayment, priceOn } from '#demo/memberships';
 import { demoPackages } from '#demo/packages.data';
 import { plans } from '#demo/plans.data';
 import { products } from '#demo/products.data';
 import type { Random } from '#demo/random';
-import { instant, type DemoPayment, type DemoUser, type DemoUserPackage } from '#demo/story';
+import { randomInstant, type DemoPayment, type DemoUser, type DemoUserPackage } from '#demo/demo-types';
 
 /** Purchases of clients besides their subscription, from the day they joined. */
 
-type Visit = { username: string; from: DateText; today: DateText };
+type PurchaseContext = { username: string; from: DateText; today: DateText };
 
-export function packagesOf(random: Random, { username, from, today }: Visit) {
+export function randomPackages(random: Random, { username, from, today }: PurchaseContext) {
   const holdings: DemoUserPackage[] = [];
   const payments: DemoPayment[] = [];
   const count = random.weighted([0, 1, 2], (number) => [74, 21, 5][number]!);
   for (let number = 0; number < count; number += 1) {
-    const chosen = random.pick(demoPackages);
+    const chosenPackage = random.pick(demoPackages);
     const start = addDays(from, random.int(0, daysBetween(from, today) - 1));
-    const end = packageDuration(chosen.duration).end(start);
+    const end = packageDuration(chosenPackage.duration).end(start);
     // A package that is no longer offered can only be one that has ended.
-    if (!chosen.status && end > today) continue;
-    const created_at = instant(random, start, today);
+    if (!chosenPackage.status && end > today) continue;
+    const created_at = randomInstant(random, start, today);
     holdings.push({
       username,
-      package: chosen.title,
+      package: chosenPackage.title,
       start_date: start,
       end_date: end,
       status: end > today,
       created_at,
     });
-    const amount = priceOn(chosen.amount, start, today);
+    const amount = priceOn(chosenPackage.amount, start, today);
     const status = 'completed';
     payments.push({
       username,
       type: 'package',
-      item: chosen.title,
+      item: chosenPackage.title,
       amount,
       status,
       payment_url: null,
-      ...payment(random),
+      ...randomPayment(random),
       created_at,
     });
   }
   return { holdings, payments };
 }
 
-export function purchases(random: Random, { username, from, today }: Visit): DemoPayment[] {
+export function randomPurchases(random: Random, { username, from, today }: PurchaseContext): DemoPayment[] {
   const count = random.weighted([0, 1, 2, 3], (number) => [58, 26, 11, 5][number]!);
   return Array.from({ length: count }, (): DemoPayment => {
-    const created_at = instant(random, addDays(from, random.int(0, daysBetween(from, today) - 1)), today);
+    const created_at = randomInstant(random, addDays(from, random.int(0, daysBetween(from, today) - 1)), today);
     const bought = random.pick(products);
     const kind = random.weighted(
       ['product', 'counter', 'other'] as const,
@@ -60,12 +60,12 @@ export function purchases(random: Random, { username, from, today }: Visit): Dem
       counter: { type: 'product', item: null, amount: random.int(6, 30) * 500 },
       other: { type: 'other', item: null, amount: random.pick([4500, 6000, 12_500.5, 18_000]) },
     } as const;
-    return { username, status: 'completed', payment_url: null, ...sold[kind], ...payment(random), created_at };
+    return { username, status: 'completed', payment_url: null, ...sold[kind], ...randomPayment(random), created_at };
   });
 }
 
 /** Pending payment links for expired clients, and transfers that the bank is processing. */
-export function openPayments(random: Random, users: DemoUser[], today: DateText): DemoPayment[] {
+export function randomOpenPayments(random: Random, users: DemoUser[], today: DateText): DemoPayment[] {
   const lapsed = users.filter(({ suscription_end, suscription_status, status }) => {
     return status && suscription_status && suscription_end !== null && suscription_end <= today;
   });
@@ -81,7 +81,7 @@ export function openPayments(random: Random, users: DemoUser[], today: DateText)
       status: processing ? 'processing' : 'pending',
       transaction_id: processing ? `TR-${reference}` : null,
       payment_url: processing ? null : `https://pagos.example.com/pulso/${reference}`,
-      created_at: instant(random, addDays(today, -random.int(1, 6)), today),
+      created_at: randomInstant(random, addDays(today, -random.int(1, 6)), today),
     };
   });
 }

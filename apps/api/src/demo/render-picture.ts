@@ -4,22 +4,22 @@ import { loadSharp } from '#files/load-sharp';
 import type { ImageFiles } from '#files/picture-store';
 
 /** The pictures are beside this file, or beside the built server. */
-const FOLDER = new URL('./pictures/', import.meta.url);
-const QUALITY = 84;
+const PICTURES_FOLDER = new URL('./pictures/', import.meta.url);
+const WEBP_QUALITY = 84;
 // Flat colours compress well at any effort, and there are many pictures.
-const EFFORT = 0;
+const WEBP_EFFORT = 0;
 
 /** A drawing in the sizes that are kept. It is rasterised once; sizes beyond `maxWidth` share the same bytes. */
 export async function renderPicture(drawing: string, maxWidth: number): Promise<ImageFiles> {
-  const svg = await readFile(new URL(`${drawing}.svg`, FOLDER), 'utf8');
+  const svg = await readFile(new URL(`${drawing}.svg`, PICTURES_FOLDER), 'utf8');
   const sharp = await loadSharp();
-  const raster = sharp(Buffer.from(svg), { density: DENSITY * scaleTo(svg, maxWidth) });
+  const raster = sharp(Buffer.from(svg), { density: BASE_DPI * scaleForWidth(svg, maxWidth) });
   const { data, info } = await raster.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const encode = (side: number) =>
     sharp(data, { raw: { width, height, channels } })
       .resize({ width: side, kernel: 'linear' })
-      .webp({ quality: QUALITY, effort: EFFORT })
+      .webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT })
       .toBuffer();
 
   const encoded = new Map<number, Buffer>();
@@ -34,9 +34,9 @@ export async function renderPicture(drawing: string, maxWidth: number): Promise<
 }
 
 /** At this density a unit of the drawing is a pixel. */
-const DENSITY = 72;
+const BASE_DPI = 72;
 
-function scaleTo(svg: string, width: number): number {
+function scaleForWidth(svg: string, width: number): number {
   const drawnWidth = /viewBox="0 0 (\d+) /.exec(svg)?.[1];
   return width / Number(drawnWidth);
 }

@@ -4,10 +4,10 @@ import { StartupError } from '#startup-error';
 const MAX_USERS = 1_000_000;
 const USAGE = 'Uso: npm run seed -- --users CANTIDAD   (de 1 a 1.000.000)';
 
-type NoPlans = { users: number; demo: boolean };
+type SeedRequest = { users: number; demo: boolean };
 
 /** Says what to do about it; DEMO=1 is no advice where it was given already. */
-export function noPlans({ users, demo }: NoPlans): StartupError {
+export function noPlansError({ users, demo }: SeedRequest): StartupError {
   const command = `npm run seed -- --users ${users}`;
   const fill = `Si la base de datos está vacía, llénala con el negocio de demostración: DEMO=1 ${command}`;
   const create = `crea un plan en el panel (npm start, Suscripciones), detén el servidor y repite: ${command}`;
@@ -20,9 +20,9 @@ export function noPlans({ users, demo }: NoPlans): StartupError {
 }
 
 /** How many users the command line asks for; anything else is answered with the usage. */
-export function readUserCount(given: string[]): number {
+export function readUserCount(args: string[]): number {
   try {
-    const { values } = parseArgs({ args: given, options: { users: { type: 'string' } } });
+    const { values } = parseArgs({ args: args, options: { users: { type: 'string' } } });
     const users = /^\d{1,7}$/.test(values.users ?? '') ? Number(values.users) : 0;
     if (users >= 1 && users <= MAX_USERS) return users;
   } catch {

@@ -1,11 +1,11 @@
 import { BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
-import { notDeleted } from '#db/writes/visible-users';
-import { plainLetters } from '#demo/people';
-import { men, notes, phonePrefixes, surnames, women } from '#demo/people.data';
+import { isNotDeleted } from '#db/writes/visible-users';
+import { toPlainLetters } from '#demo/people';
+import { menNames, clientNotes, phonePrefixes, surnames, womenNames } from '#demo/people.data';
 
-export type Seeded = { users: number; history: number; packages: number; payments: number };
+export type SeedCounts = { users: number; history: number; packages: number; payments: number };
 
 /** False also for a database that was never migrated. */
 export async function hasPlans(db: Db): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function hasPlans(db: Db): Promise<boolean> {
 }
 
 /** One after the highest number of a seeded user, so that usernames do not repeat between runs. */
-export async function nextNumber(db: Db): Promise<number> {
+export async function nextUserNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ next: number }>`select coalesce(max(id), 0) + 1 as next from users`.execute(db);
   return rows[0]!.next;
 }
@@ -30,8 +30,8 @@ type Batch = { first: number; count: number; today: DateText; passwordHash: stri
 export async function insertSeededUsers(
   transaction: Db,
   { first, count, today, passwordHash }: Batch,
-): Promise<Seeded> {
-  await imagine(transaction, { first, count, today });
+): Promise<SeedCounts> {
+  await createSeededTable(transaction, { first, count, today });
   const users = await sql`
     insert into users (id, name, gender, username, phone, role, status, password_hash, email, notes, birth_date, age,
       height, weight, "suscriptionId", suscription_status, suscription_init, suscription_end, created_at, updated_at)
@@ -64,7 +64,7 @@ export async function insertSeededUsers(
   };
 }
 
-async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'passwordHash'>) {
+async function createSeededTable(transaction: Db, { first, count, today }: Omit<Batch, 'passwordHash'>) {
   await sql`
     create temporary table seeded on commit drop as
     with drawn as materialized (
@@ -76,12 +76,12 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
       from plans where status
     ), named as (
       select d.*, 1 + three % number as choice, offered.*,
-        case when woman then (${[...women]}::text[])[1 + one % ${women.length}::int]
-          else (${[...men]}::text[])[1 + one % ${men.length}::int] end as first_name,
+        case when woman then (${[...womenNames]}::text[])[1 + one % ${womenNames.length}::int]
+          else (${[...menNames]}::text[])[1 + one % ${menNames.length}::int] end as first_name,
         (${[...surnames]}::text[])[1 + two % ${surnames.length}::int] as last_name,
-        case when woman then (${women.map(plainLetters)}::text[])[1 + one % ${women.length}::int]
-          else (${men.map(plainLetters)}::text[])[1 + one % ${men.length}::int] end || '.'
-          || (${surnames.map(plainLetters)}::text[])[1 + two % ${surnames.length}::int] || n as username,
+        case when woman then (${womenNames.map(toPlainLetters)}::text[])[1 + one % ${womenNames.length}::int]
+          else (${menNames.map(toPlainLetters)}::text[])[1 + one % ${menNames.length}::int] end || '.'
+          || (${surnames.map(toPlainLetters)}::text[])[1 + two % ${surnames.length}::int] || n as username,
         ${today}::date - days_ago as joined
       from drawn d cross join offered
     ), lived as (
@@ -99,7 +99,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
       case when fate > 0.992 then 'Unisex' when woman then 'Female' else 'Male' end as gender,
       username,
       (${[...phonePrefixes]}::text[])[1 + two % ${phonePrefixes.length}::int] || lpad((one % 10000)::text, 4, '0') as phone,
-      case when two % 4 = 0 then (${[...notes]}::text[])[1 + three % ${notes.length}::int] else '' end as notes,
+      case when two % 4 = 0 then (${[...clientNotes]}::text[])[1 + three % ${clientNotes.length}::int] else '' end as notes,
       (${today}::date - 16 * 366 - (power(random(), 1.3) * 50 * 365)::int) as birth_date,
       round((case when woman then 163 else 176 end + (random() + random() - 1) * 12)::numeric) as height,
       19 + random() * 12 as bmi,
@@ -113,7 +113,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
       joined
     from complete
     -- Of plain letters alone, the name is its own key.
-    where not exists (select from users u where ${notDeleted} and u.username_key = complete.username)`.execute(
+    where not exists (select from users u where ${isNotDeleted} and u.username_key = complete.username)`.execute(
     transaction,
   );
   await sql`
@@ -164,6 +164,6 @@ async function insertPurchases(transaction: Db, today: DateText) {
   };
 }
 
-export async function analyzeSeeded(db: Db): Promise<void> {
+export async function analyzeSeededTables(db: Db): Promise<void> {
   await sql`analyze users, user_subscriptions, user_packages, payments`.execute(db);
 }

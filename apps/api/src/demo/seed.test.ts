@@ -18,7 +18,7 @@ import { openPool } from '#db/connection/connect';
 import { lockDataDir } from '#db/data-dir/data-dir-lock';
 import { readUserCount } from '#demo/seed-arguments';
 import { seedUsers } from '#demo/seed-users';
-import { addPackage, addPlan, answered } from '#test/people';
+import { addPackage, addPlan, expectAnswer } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
 const SCRIPT = fileURLToPath(new URL('../seed.ts', import.meta.url));
@@ -27,7 +27,7 @@ const passwords = openPasswords();
 
 const seed = (app: TestApp, users: number) => seedUsers({ db: app.db, passwords, today: TODAY, users });
 
-async function one<T>(app: TestApp, query: ReturnType<typeof sql<T>>): Promise<T> {
+async function queryOne<T>(app: TestApp, query: ReturnType<typeof sql<T>>): Promise<T> {
   return (await query.execute(app.db)).rows[0]!;
 }
 
@@ -38,13 +38,13 @@ describe('the large seed', () => {
       await addPlan(app, { title: `Plan ${duration}`, duration, amount: duration * 9_990.5 });
     await addPackage(app);
     const others = sql<{ before: string }>`select string_agg(u::text, '') as before from users u where role = 'ADMIN'`;
-    const before = await one(app, others);
+    const before = await queryOne(app, others);
 
     const added = await seed(app, 500);
     expect(added.users).toBe(500);
-    expect(await one(app, others)).toEqual(before);
+    expect(await queryOne(app, others)).toEqual(before);
     expect(
-      await one(
+      await queryOne(
         app,
         sql`select (select count(*) from users where role = 'CLIENT') as users,
               (select count(*) from user_subscriptions) as history,
@@ -55,7 +55,7 @@ describe('the large seed', () => {
     const page = await app.get('/api/user?page=1&limit=100&sort=suscription_end&order=desc');
     const { data, meta } = pageBody(userListRow).parse(page.body);
     expect(meta.total).toBe(501);
-    for (const { id } of data.slice(0, 5)) answered(await app.get(`/api/user/${id}`), userDetail);
+    for (const { id } of data.slice(0, 5)) expectAnswer(await app.get(`/api/user/${id}`), userDetail);
   });
 
   it('writes users, history and payments that agree, and nothing from the future', async () => {
@@ -63,7 +63,7 @@ describe('the large seed', () => {
     await addPlan(app, { duration: 1 });
     await addPlan(app, { duration: 6, amount: 70_000.25 });
     await seed(app, 500);
-    const found = await one<Record<string, number>>(
+    const found = await queryOne<Record<string, number>>(
       app,
       sql`
         select count(*) filter (where "suscriptionId" is not null) as subscribed,
@@ -91,13 +91,16 @@ describe('the large seed', () => {
     await addPlan(app);
     await seed(app, 30);
     await seed(app, 40);
-    const { users, names, hashes } = await one<Record<string, number>>(
+    const { users, names, hashes } = await queryOne<Record<string, number>>(
       app,
       sql`select count(*) as users, count(distinct username_key) as names, count(distinct password_hash) as hashes
           from users where role = 'CLIENT'`,
     );
     expect({ users, names, hashes }).toEqual({ users: 70, names: 70, hashes: 2 });
-    const { username } = await one(app, sql<{ username: string }>`select username from users where role = 'CLIENT'`);
+    const { username } = await queryOne(
+      app,
+      sql<{ username: string }>`select username from users where role = 'CLIENT'`,
+    );
     expect((await app.json('POST', '/api/auth/login', { username, password: username })).status).toBe(401);
   });
 });

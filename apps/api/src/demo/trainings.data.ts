@@ -16,7 +16,7 @@ type DemoTraining = {
   days: readonly Day[];
 };
 
-const known = [
+const trainingList = [
   {
     title: 'Primeros pasos en el gimnasio',
     description: 'Tres días por semana para aprender los movimientos básicos y conocer las máquinas sin apuro.',
@@ -566,6 +566,6 @@ const known = [
   },
 ] as const satisfies DemoTraining[];
 
-export type TrainingTitle = (typeof known)[number]['title'];
+export type TrainingTitle = (typeof trainingList)[number]['title'];
 
-export const demoTrainings: readonly DemoTraining[] = known;
+export const demoTrainings: readonly DemoTraining[] = trainingList;

@@ -36,9 +36,9 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
     await mkdir(draft, { recursive: true });
     try {
       await fill();
-      if (flushed) await flush(draft);
+      if (flushed) await flushFolder(draft);
       await rename(draft, pathOf(name));
-      if (flushed) await flush(folder);
+      if (flushed) await flushFolder(folder);
     } catch (error) {
       await removeTree(draft);
       throw error;
@@ -53,8 +53,8 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
         for (const { file, bytes } of files) await writeFile(draftOf(name, file), bytes, flushed);
       }),
     copy: async (from, name) => {
-      const found = await readdir(pathOf(from)).catch(ifThere);
-      const files = IMAGE_SIZES.filter(({ file }) => found?.includes(file));
+      const entries = await readdir(pathOf(from)).catch(ignoreMissing);
+      const files = IMAGE_SIZES.filter(({ file }) => entries?.includes(file));
       if (files.length === 0) return false;
       await publish(name, async () => {
         for (const { file } of files) await linkOrCopy(pathOf(from, file), draftOf(name, file), flushed);
@@ -71,9 +71,9 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
       return { pictures, quarantined: await listQuarantined() };
     },
     quarantine: async (picture) => {
-      const aside = asideOf(picture);
-      await mkdir(dirname(aside), { recursive: true });
-      await move(pathOf(picture.name), aside);
+      const quarantineFolder = asideOf(picture);
+      await mkdir(dirname(quarantineFolder), { recursive: true });
+      await move(pathOf(picture.name), quarantineFolder);
     },
     restore: async (picture) => move(asideOf(picture), pathOf(picture.name)),
     removeQuarantined: async (picture) => removeTree(asideOf(picture)),
@@ -87,7 +87,7 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
     },
     mark: {
       place: mark,
-      read: () => readFile(mark, 'utf8').catch(ifThere),
+      read: () => readFile(mark, 'utf8').catch(ignoreMissing),
       write: (text) => writeIfAbsent(mark, text),
     },
   };
@@ -96,7 +96,7 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
 const isDraft = (entry: string) => entry.startsWith('.') && isPictureName(entry.slice(1));
 
 /** Undefined for a missing file. */
-function ifThere(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
@@ -115,7 +115,7 @@ async function linkOrCopy(from: string, to: string, flushed: boolean) {
   await link(from, to).catch(async () => writeFile(to, await readFile(from), flushed));
 }
 
-async function flush(folder: string) {
+async function flushFolder(folder: string) {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
@@ -126,5 +126,5 @@ async function flush(folder: string) {
 
 /** Another node on the same folder may have moved it already. */
 async function move(from: string, to: string) {
-  await rename(from, to).catch(ifThere);
+  await rename(from, to).catch(ignoreMissing);
 }

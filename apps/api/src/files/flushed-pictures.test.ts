@@ -14,7 +14,7 @@ const disk = vi.hoisted(() => ({
 }));
 
 /** Remembers a step; from the one at which the process is killed on, nothing happens any more. */
-const step = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+const runStep = <T>(name: string, work: () => Promise<T>): Promise<T> => {
   if (disk.steps.length >= disk.stopsAt) {
     disk.onStop();
     return new Promise<T>(() => undefined);
@@ -27,15 +27,15 @@ vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof files>();
   return {
     ...real,
-    mkdir: (...args: Parameters<typeof real.mkdir>) => step('mkdir', () => real.mkdir(...args)),
-    rename: (...args: Parameters<typeof real.rename>) => step('rename', () => real.rename(...args)),
+    mkdir: (...args: Parameters<typeof real.mkdir>) => runStep('mkdir', () => real.mkdir(...args)),
+    rename: (...args: Parameters<typeof real.rename>) => runStep('rename', () => real.rename(...args)),
     open: async (...args: Parameters<typeof real.open>) => {
       const name = basename(String(args[0]));
-      const handle = await step(`open ${name}`, () => real.open(...args));
+      const handle = await runStep(`open ${name}`, () => real.open(...args));
       disk.handles.push(handle);
       return {
-        writeFile: (bytes: Buffer) => step(`write ${name}`, () => handle.writeFile(bytes)),
-        sync: () => step(`sync ${name}`, () => handle.sync()),
+        writeFile: (bytes: Buffer) => runStep(`write ${name}`, () => handle.writeFile(bytes)),
+        sync: () => runStep(`sync ${name}`, () => handle.sync()),
         close: async () => undefined,
       } as FileHandle;
     },

@@ -6,9 +6,9 @@ import { levels } from '@pulso/contract/catalogue/levels';
 import { successBody } from '@pulso/contract/kit/envelope';
 import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
 import { copyDatabase } from '@pulso/testing/database';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { startS3 } from '@pulso/testing/s3';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -19,18 +19,18 @@ import { readPicture } from '#files/read-picture';
 import { s3Store } from '#files/s3-store';
 import { sweepUploads } from '#files/sweep-uploads';
 import { openUploads, pictureUrl } from '#files/uploads';
-import { endHour } from '#test/restoring';
+import { endRestoreHour } from '#test/restore';
 import { STORES } from '#test/stores';
 import { testApp, type TestApp } from '#test/test-app';
 
-const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+const daysFromNow = (count: number) => new Date(Date.now() + count * 86_400_000);
 const nameOf = (url: string) => url.split('/')[2]!;
 const namesIn = async (store: PictureStore) => (await store.list()).pictures.map(({ name }) => name).sort();
-const asideIn = async (store: PictureStore) => (await store.list()).quarantined.map(({ name }) => name).sort();
-const files = IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from(file) }));
+const quarantinedIn = async (store: PictureStore) => (await store.list()).quarantined.map(({ name }) => name).sort();
+const imageFiles = IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from(file) }));
 
 async function upload(app: TestApp) {
-  const image = await picture(300, 200).png().toBuffer();
+  const image = await createPicture(300, 200).png().toBuffer();
   return app.form('POST', '/api/level', { title: 'Inicial', image });
 }
 
@@ -40,7 +40,7 @@ describe.each(STORES)('pictures in %s', (_kind, newStore) => {
     const app = await testApp({ store });
     const answer = await upload(app);
     expect(answer.status, answer.raw).toBe(201);
-    const { id, cover_image } = successBody(strict(levels.row)).parse(answer.body).data;
+    const { id, cover_image } = successBody(toStrictSchema(levels.row)).parse(answer.body).data;
     const url = cover_image!;
     expect(await namesIn(store)).toEqual([nameOf(url)]);
     for (const { size, width } of IMAGE_SIZES) {
@@ -74,14 +74,14 @@ describe.each(STORES)('pictures in %s', (_kind, newStore) => {
       expect(JSON.parse(body)).toEqual({ success: false, message: 'El recurso solicitado no existe' });
     }
     expect((await app.remove(`/api/level/${id}`)).status).toBe(200);
-    await endHour(app, store);
+    await endRestoreHour(app, store);
     expect([(await app.http.inject({ url })).statusCode, await namesIn(store)]).toEqual([404, []]);
   });
 
   it('U17 P8 go again when the write is refused, and stay when nobody knows whether it came through', async () => {
     const store = await newStore();
     const uploads = openUploads(store);
-    const bytes = await picture().png().toBuffer();
+    const bytes = await createPicture().png().toBuffer();
     const failing = (error: Error) =>
       uploads.keep(bytes, 'image', async (url) => {
         expect((await namesIn(store)).map(pictureUrl)).toContain(url);
@@ -94,46 +94,48 @@ describe.each(STORES)('pictures in %s', (_kind, newStore) => {
   });
 
   it('X1 are set aside when no row names them, come back when one does, and go after thirty days', async () => {
-    const own = await installation(await newStore());
+    const own = await openInstallation(await newStore());
     const [used, orphan] = [await own.put(), await own.put()];
     await own.refer(used);
     await own.sweep();
-    expect(await asideIn(own.store)).toEqual([]);
-    await own.sweep(days(2));
-    expect([await namesIn(own.store), await asideIn(own.store)]).toEqual([[used], [orphan]]);
+    expect(await quarantinedIn(own.store)).toEqual([]);
+    await own.sweep(daysFromNow(2));
+    expect([await namesIn(own.store), await quarantinedIn(own.store)]).toEqual([[used], [orphan]]);
     await own.refer(orphan);
-    await own.sweep(days(60));
-    expect([await namesIn(own.store), await asideIn(own.store)]).toEqual([[used, orphan].sort(), []]);
+    await own.sweep(daysFromNow(60));
+    expect([await namesIn(own.store), await quarantinedIn(own.store)]).toEqual([[used, orphan].sort(), []]);
     const lost = await own.put();
-    await own.sweep(days(2));
-    await own.sweep(days(32));
-    expect(await asideIn(own.store)).toEqual([lost]);
-    await own.sweep(days(33));
-    expect(await asideIn(own.store)).toEqual([]);
+    await own.sweep(daysFromNow(2));
+    await own.sweep(daysFromNow(32));
+    expect(await quarantinedIn(own.store)).toEqual([lost]);
+    await own.sweep(daysFromNow(33));
+    expect(await quarantinedIn(own.store)).toEqual([]);
   });
 
   it('X1 are left alone beside the database of another installation, and when too many look orphaned', async () => {
-    const own = await installation(await newStore());
+    const own = await openInstallation(await newStore());
     for (let count = 0; count < 11; count += 1) await own.put();
-    await expect(own.sweep(days(2))).rejects.toThrow(`Ninguna fila nombra 11 de las 11 imágenes de ${own.store.place}`);
+    await expect(own.sweep(daysFromNow(2))).rejects.toThrow(
+      `Ninguna fila nombra 11 de las 11 imágenes de ${own.store.place}`,
+    );
     await sql`update installation set id = gen_random_uuid()`.execute(own.db);
-    await expect(own.sweep(days(2), true)).rejects.toThrow(`borra ${own.store.mark.place}`);
+    await expect(own.sweep(daysFromNow(2), true)).rejects.toThrow(`borra ${own.store.mark.place}`);
     expect(await namesIn(own.store)).toHaveLength(11);
   });
 
   it('X1 are moved once, though two nodes set out to', async () => {
     const store = await newStore();
     const moved = { name: 'a'.repeat(22), day: '2026-01-05' } as const;
-    await store.publish(moved.name, files);
+    await store.publish(moved.name, imageFiles);
     for (let node = 0; node < 2; node += 1) await store.quarantine(moved);
-    expect([await namesIn(store), await asideIn(store)]).toEqual([[], [moved.name]]);
+    expect([await namesIn(store), await quarantinedIn(store)]).toEqual([[], [moved.name]]);
     for (let node = 0; node < 2; node += 1) await store.restore(moved);
-    expect([await namesIn(store), await asideIn(store)]).toEqual([[moved.name], []]);
+    expect([await namesIn(store), await quarantinedIn(store)]).toEqual([[moved.name], []]);
   });
 });
 
 /** Names that would be paths to somewhere else, or to nothing of ours. */
-const NO_NAMES = [
+const INVALID_NAMES = [
   '../../x',
   '..',
   '.',
@@ -149,12 +151,14 @@ describe.each(STORES)('names in %s', (_kind, newStore) => {
   it('X12 are those of pictures and of their sizes, or the store does nothing', async () => {
     const store = await newStore();
     const [good, day] = ['a'.repeat(22), '2026-01-05'];
-    await store.publish(good, files);
+    await store.publish(good, imageFiles);
     const before = await store.list();
     const refused = async (work: () => Promise<unknown>) => expect(work()).rejects.toThrow(/^not a /);
-    for (const name of NO_NAMES) {
-      await refused(() => store.publish(name, files));
-      await refused(() => store.publish(good.replace('a', 'b'), [...files, { file: name, bytes: Buffer.from('x') }]));
+    for (const name of INVALID_NAMES) {
+      await refused(() => store.publish(name, imageFiles));
+      await refused(() =>
+        store.publish(good.replace('a', 'b'), [...imageFiles, { file: name, bytes: Buffer.from('x') }]),
+      );
       await refused(() => store.copy(name, good));
       await refused(() => store.copy(good, name));
       await refused(() => store.remove(name));
@@ -170,7 +174,7 @@ describe.each(STORES)('names in %s', (_kind, newStore) => {
 });
 
 /** A database and a store that belong together. */
-async function installation(store: PictureStore) {
+async function openInstallation(store: PictureStore) {
   const { connection, drop } = await copyDatabase(inject('server'));
   const pool = openPool(connection, 3);
   onTestFinished(async () => {
@@ -182,7 +186,7 @@ async function installation(store: PictureStore) {
   await sweep();
   const put = async () => {
     const name = randomBytes(16).toString('hex').slice(0, 22);
-    await store.publish(name, files);
+    await store.publish(name, imageFiles);
     return name;
   };
   const refer = (name: string) =>
@@ -207,7 +211,7 @@ it('X1 a bucket is listed page by page', async () => {
   const { port } = server.address() as AddressInfo;
   const credentials = { accessKeyId: 'clave', secretAccessKey: 'clave' };
   const store = s3Store({ bucket: 'b', region: 'r', endpoint: `http://127.0.0.1:${port}`, credentials, prefix: '' });
-  expect([await namesIn(store), await asideIn(store)]).toEqual([[one], [two]]);
+  expect([await namesIn(store), await quarantinedIn(store)]).toEqual([[one], [two]]);
 });
 
 describe('a bucket that cannot be used', () => {
@@ -253,7 +257,7 @@ describe('a bucket that cannot be used', () => {
     onTestFinished(() => void door.close());
     await once(door, 'listening');
     const store = s3Store({ ...settings, endpoint: `http://127.0.0.1:${(door.address() as AddressInfo).port}` });
-    await expect(store.publish('b'.repeat(22), files)).rejects.toMatchObject({ code: 'EIO' });
+    await expect(store.publish('b'.repeat(22), imageFiles)).rejects.toMatchObject({ code: 'EIO' });
     expect(arrived).toHaveLength(2);
     expect(await namesIn(s3Store(settings))).toEqual([]);
   });

@@ -8,7 +8,7 @@ export type ImageFiles = { file: string; bytes: Buffer }[];
 export type StoredPicture = { name: string; modified: Date };
 export type QuarantinedPicture = { name: string; day: DateText };
 
-export type ReadFile = { bytes: Readable; length: number | undefined; etag: string | undefined };
+export type FileContent = { bytes: Readable; length: number | undefined; etag: string | undefined };
 
 /** Storage for pictures. A picture is a random name, and under it one file for each size. */
 export type PictureStore = {
@@ -17,7 +17,7 @@ export type PictureStore = {
   /** A folder for the file server, or a reader: 'unchanged' since the etag, undefined if there is no such file. */
   source:
     | { folder: string }
-    | { read: (name: string, file: string, etag?: string) => Promise<ReadFile | 'unchanged' | undefined> };
+    | { read: (name: string, file: string, etag?: string) => Promise<FileContent | 'unchanged' | undefined> };
   /** Resolves when all sizes are there; when it rejects, nobody has learned the name. */
   publish: (name: string, files: ImageFiles) => Promise<void>;
   /** Publishes a picture under a second name; false if there is none. Either may be removed without the other. */

@@ -8,8 +8,8 @@ import { picturePath, type ImageFiles, type PictureStore } from '#files/picture-
 export async function readPicture({ source }: Pick<PictureStore, 'source'>, name: string): Promise<ImageFiles> {
   const read = async (file: string): Promise<Buffer | undefined> => {
     if ('read' in source) {
-      const found = await source.read(name, file);
-      return found && found !== 'unchanged' ? buffer(found.bytes) : undefined;
+      const content = await source.read(name, file);
+      return content && content !== 'unchanged' ? buffer(content.bytes) : undefined;
     }
     return readFile(join(source.folder, picturePath(name, file))).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;

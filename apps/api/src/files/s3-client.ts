@@ -4,13 +4,7 @@ import * as https from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { amazonDomain, credentialsFinder } from '#files/s3-credentials';
-import {
-  percentEncoded,
-  queryText,
-  signedHeaders,
-  type S3Credentials,
-  type UnsignedRequest,
-} from '#files/s3-signature';
+import { percentEncode, encodeQuery, signHeaders, type S3Credentials, type UnsignedRequest } from '#files/s3-signature';
 import { xmlText } from '#files/xml-text';
 
 const TIMEOUTS = { connectionMs: 2_000, silenceMs: 8_000 };
@@ -21,8 +15,8 @@ const THROTTLED_DELAY_MS = 500;
 /** Amazon refuses a request signed by a clock that differs by more. */
 const MAX_SKEW_MS = 300_000;
 
-const THROTTLED = /^(429|SlowDown)$/;
-const PASSING =
+const THROTTLING_ERRORS = /^(429|SlowDown)$/;
+const TRANSIENT_ERRORS =
   /^(429|500|502|503|504|RequestTimeout|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 export type S3Settings = {
@@ -39,10 +33,10 @@ export type S3Request = Pick<UnsignedRequest, 'method' | 'query' | 'headers' | '
 /** `name` is the code of S3's answer. */
 export type S3Error = Error & { code?: string; status?: number; isSkewed?: boolean };
 
-const has = ({ name, code, status }: S3Error, marks: RegExp) =>
+const hasMark = ({ name, code, status }: S3Error, marks: RegExp) =>
   [name, code, status].some((mark) => marks.test(String(mark)));
 
-function failure(status: number, text: string, isSkewed: boolean): S3Error {
+function toS3Error(status: number, text: string, isSkewed: boolean): S3Error {
   const name = xmlText(text, 'Code') ?? 'UnknownError';
   return Object.assign(new Error(xmlText(text, 'Message') ?? `HTTP ${status}`), { name, status, isSkewed });
 }
@@ -51,11 +45,11 @@ function failure(status: number, text: string, isSkewed: boolean): S3Error {
 export function bucketAddress({ bucket, region, endpoint }: Omit<S3Settings, 'prefix'>): URL {
   const amazon = `s3.${amazonDomain(region)}`;
   if (endpoint === undefined && /^[a-z\d-]+$/.test(bucket)) return new URL(`https://${bucket}.${amazon}`);
-  return new URL(`${(endpoint ?? `https://${amazon}`).replace(/\/+$/, '')}/${percentEncoded(bucket)}`);
+  return new URL(`${(endpoint ?? `https://${amazon}`).replace(/\/+$/, '')}/${percentEncode(bucket)}`);
 }
 
 /** Resolves at the beginning of an answer. Silence ends the request, and later the reading of the answer. */
-async function exchange(
+async function sendRequest(
   options: http.RequestOptions,
   body: UnsignedRequest['body'],
   { connectionMs, silenceMs }: typeof TIMEOUTS,
@@ -68,7 +62,7 @@ async function exchange(
     if (!incoming?.complete) (incoming ?? outgoing).destroy(error);
   };
   const connecting = setTimeout(giveUp, connectionMs, `no connection in ${connectionMs} ms`);
-  const waiting = setTimeout(giveUp, silenceMs, `no answer in ${silenceMs} ms`);
+  const silenceTimer = setTimeout(giveUp, silenceMs, `no answer in ${silenceMs} ms`);
   outgoing.on('timeout', () => giveUp(`silence for ${silenceMs} ms`));
   outgoing.on('socket', (socket) => {
     if (!socket.connecting) clearTimeout(connecting);
@@ -82,7 +76,7 @@ async function exchange(
     return incoming;
   } finally {
     clearTimeout(connecting);
-    clearTimeout(waiting);
+    clearTimeout(silenceTimer);
   }
 }
 
@@ -96,18 +90,18 @@ export function s3Client(settings: S3Settings, timeouts = TIMEOUTS) {
 
   const attempt = async ({ method, key, query, headers, body }: S3Request) => {
     const folder = pathname.replace(/\/$/, '');
-    const path = key === undefined ? pathname : [folder, ...key.split('/').map(percentEncoded)].join('/');
+    const path = key === undefined ? pathname : [folder, ...key.split('/').map(percentEncode)].join('/');
     const unsigned = { method, host, path, query, headers, body };
-    const signed = signedHeaders(unsigned, region, await findCredentials(), new Date(Date.now() + skew));
-    const target = query ? `${path}?${queryText(query)}` : path;
+    const signed = signHeaders(unsigned, region, await findCredentials(), new Date(Date.now() + skew));
+    const target = query ? `${path}?${encodeQuery(query)}` : path;
     // An IPv6 address has brackets in a URL alone.
     const place = { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: target };
-    const answer = await exchange({ ...place, method, headers: signed, agent }, body, timeouts);
+    const answer = await sendRequest({ ...place, method, headers: signed, agent }, body, timeouts);
     const ahead = Date.parse(String(answer.headers.date)) - Date.now();
     const isSkewed = Math.abs(ahead - skew) > MAX_SKEW_MS;
     if (isSkewed) skew = ahead;
     const status = answer.statusCode ?? 0;
-    if (status < 200 || status > 299) throw failure(status, await readText(answer), isSkewed);
+    if (status < 200 || status > 299) throw toS3Error(status, await readText(answer), isSkewed);
     return answer;
   };
 
@@ -117,8 +111,8 @@ export function s3Client(settings: S3Settings, timeouts = TIMEOUTS) {
         return await work();
       } catch (thrown) {
         const error = thrown as S3Error;
-        if (count === MAX_ATTEMPTS || !(error.isSkewed || has(error, PASSING))) throw error;
-        await delay(Math.random() * (has(error, THROTTLED) ? THROTTLED_DELAY_MS : RETRY_DELAY_MS));
+        if (count === MAX_ATTEMPTS || !(error.isSkewed || hasMark(error, TRANSIENT_ERRORS))) throw error;
+        await delay(Math.random() * (hasMark(error, THROTTLING_ERRORS) ? THROTTLED_DELAY_MS : RETRY_DELAY_MS));
       }
     }
   };
@@ -133,7 +127,7 @@ export function s3Client(settings: S3Settings, timeouts = TIMEOUTS) {
         // A copy is answered before it is made, and may fail after that.
         const isBroken =
           text.endsWith('</Error>') || (text === '' && request.headers?.['x-amz-copy-source'] !== undefined);
-        if (isBroken) throw failure(503, text, false);
+        if (isBroken) throw toS3Error(503, text, false);
         return text;
       }),
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percentEncoded, queryText, signedHeaders, type UnsignedRequest } from '#files/s3-signature';
+import { percentEncode, encodeQuery, signHeaders, type UnsignedRequest } from '#files/s3-signature';
 
 /** Amazon's own: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
 const KEYS = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };
@@ -15,7 +15,7 @@ const EXAMPLES: [string, UnsignedRequest, string][] = [
     {
       method: 'PUT',
       host,
-      path: `/${percentEncoded('test$file.text')}`,
+      path: `/${percentEncode('test$file.text')}`,
       headers: { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
       body: 'Welcome to Amazon S3.',
     },
@@ -33,7 +33,7 @@ const EXAMPLES: [string, UnsignedRequest, string][] = [
   ],
 ];
 const sign = (request: UnsignedRequest, keys = {}) =>
-  String(signedHeaders(request, 'us-east-1', { ...KEYS, ...keys }, new Date('2013-05-24T00:00:00Z')).authorization);
+  String(signHeaders(request, 'us-east-1', { ...KEYS, ...keys }, new Date('2013-05-24T00:00:00Z')).authorization);
 
 it.each(EXAMPLES)('a request is signed as in the published example: %s', (_case, request, signature) => {
   const names = ['host', 'x-amz-content-sha256', 'x-amz-date', ...Object.keys(request.headers ?? {})].sort().join(';');
@@ -49,6 +49,6 @@ it('the token of a role is sent and signed', () => {
 });
 
 it('addresses are written in one way', () => {
-  expect(percentEncoded("a/ñ !'()*~-._")).toBe('a%2F%C3%B1%20%21%27%28%29%2A~-._');
-  expect(queryText({ b: '1 2', a: '/' })).toBe('a=%2F&b=1%202');
+  expect(percentEncode("a/ñ !'()*~-._")).toBe('a%2F%C3%B1%20%21%27%28%29%2A~-._');
+  expect(encodeQuery({ b: '1 2', a: '/' })).toBe('a=%2F&b=1%202');
 });

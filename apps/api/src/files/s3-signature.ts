@@ -5,7 +5,7 @@ export type S3Credentials = { accessKeyId: string; secretAccessKey: string; sess
 export type UnsignedRequest = {
   method: string;
   host: string;
-  /** Each part of it in `percentEncoded` form. */
+  /** Each part of it in `percentEncode` form. */
   path: string;
   query?: Record<string, string>;
   /** Names in lower case. */
@@ -17,18 +17,18 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** Like `encodeURIComponent`, which leaves five characters that Amazon encodes. */
-export function percentEncoded(text: string): string {
+export function percentEncode(text: string): string {
   const code = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(text).replace(/[!'()*]/g, code);
 }
 
-export function queryText(query: Record<string, string> = {}): string {
-  const pairs = Object.entries(query).map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`);
+export function encodeQuery(query: Record<string, string> = {}): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`);
   return pairs.sort().join('&');
 }
 
 /** The headers of a request with its signature (Amazon's version 4), which covers all of them and the body. */
-export function signedHeaders(
+export function signHeaders(
   { method, host, path, query, headers, body = '' }: UnsignedRequest,
   region: string,
   { accessKeyId, secretAccessKey, sessionToken }: S3Credentials,
@@ -46,7 +46,7 @@ export function signedHeaders(
   };
   const names = Object.keys(all).sort();
   const lines = names.map((name) => `${name}:${all[name]}`);
-  const canonical = [method, path, queryText(query), ...lines, '', names.join(';'), hash].join('\n');
+  const canonical = [method, path, encodeQuery(query), ...lines, '', names.join(';'), hash].join('\n');
   const text = ['AWS4-HMAC-SHA256', moment, scope.join('/'), sha256(canonical)].join('\n');
   const key = scope.reduce<Buffer | string>(hmac, `AWS4${secretAccessKey}`);
   const signature = hmac(key, text).toString('hex');

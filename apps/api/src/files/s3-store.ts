@@ -12,7 +12,7 @@ import {
   type QuarantinedPicture,
 } from '#files/picture-store';
 import { s3Client, type S3Error, type S3Settings } from '#files/s3-client';
-import { percentEncoded } from '#files/s3-signature';
+import { percentEncode } from '#files/s3-signature';
 import { xmlText } from '#files/xml-text';
 
 /** Pictures in a bucket, under the same names as on the disk. */
@@ -50,18 +50,18 @@ export function s3Store(settings: S3Settings): PictureStore {
     );
   const inAllSizes = async (work: (file: string) => Promise<unknown>) => {
     // All sizes end before the first failure is reported.
-    const ended = await Promise.allSettled(IMAGE_SIZES.map(({ file }) => work(file)));
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    const outcomes = await Promise.allSettled(IMAGE_SIZES.map(({ file }) => work(file)));
+    for (const one of outcomes) if (one.status === 'rejected') throw one.reason;
   };
 
   const removePicture = (folder: string) => inAllSizes((file) => remove(`${folder}/${file}`));
   const copy = async (from: string, to: string) => {
-    const source = (file: string) => `${bucket}/${prefix}${from}/${file}`.split('/').map(percentEncoded).join('/');
+    const source = (file: string) => `${bucket}/${prefix}${from}/${file}`.split('/').map(percentEncode).join('/');
     let isThere = false;
     await inAllSizes(async (file) => {
       const headers = { 'x-amz-copy-source': source(file) };
-      const copied = await ifThere(client.send({ method: 'PUT', key: `${prefix}${to}/${file}`, headers }));
-      if (copied !== undefined) isThere = true;
+      const copyResult = await ifThere(client.send({ method: 'PUT', key: `${prefix}${to}/${file}`, headers }));
+      if (copyResult !== undefined) isThere = true;
     });
     return isThere;
   };
@@ -96,11 +96,11 @@ export function s3Store(settings: S3Settings): PictureStore {
     publish: async (name: string, files: ImageFiles) => {
       const objects = files.map(({ file, bytes }) => ({ path: picturePath(name, file), bytes }));
       const puts = await Promise.allSettled(objects.map(({ path, bytes }) => put(path, bytes, 'image/webp')));
-      const failed = puts.find((one) => one.status === 'rejected');
-      if (!failed) return;
+      const failedPut = puts.find((one) => one.status === 'rejected');
+      if (!failedPut) return;
       // Files that cannot be removed now are swept later.
       await removePicture(name).catch(() => undefined);
-      throw failed.reason;
+      throw failedPut.reason;
     },
     copy: async (from, name) =>
       copy(picturePath(from), picturePath(name)).catch(async (error: unknown) => {
@@ -115,8 +115,8 @@ export function s3Store(settings: S3Settings): PictureStore {
       for await (const { path, modified } of keys()) {
         const [first = '', day = '', name = ''] = path;
         if (path.length === 2 && isPictureName(first)) {
-          const known = pictures.get(first);
-          pictures.set(first, known && known > modified ? known : modified);
+          const lastModified = pictures.get(first);
+          pictures.set(first, lastModified && lastModified > modified ? lastModified : modified);
         } else if (first === QUARANTINE && isDate(day) && isPictureName(name))
           quarantined.set(`${day}/${name}`, { name, day });
       }

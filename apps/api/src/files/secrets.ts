@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const unless = (code: string) => (error: NodeJS.ErrnoException) => {
+const ignoreErrorCode = (code: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== code) throw error;
   return undefined;
 };
 
 /** A secret that is generated at the first start. Nodes that share DATA_DIR share it. */
-export async function storedSecret(dataDir: string, name: string, make: () => string) {
+export async function readOrCreateSecret(dataDir: string, name: string, make: () => string) {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
-  const found = await readFile(file, 'utf8').catch(unless('ENOENT'));
-  if (found !== undefined) return { file, text: found };
+  const storedText = await readFile(file, 'utf8').catch(ignoreErrorCode('ENOENT'));
+  if (storedText !== undefined) return { file, text: storedText };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return { file, text: await writeIfAbsent(file, make()) };
 }
@@ -23,7 +23,7 @@ export async function writeIfAbsent(file: string, text: string): Promise<string>
   try {
     await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
     // A link never overwrites, so two nodes that start at once both read the first one's secret.
-    await link(draft, file).catch(unless('EEXIST'));
+    await link(draft, file).catch(ignoreErrorCode('EEXIST'));
   } finally {
     await rm(draft, { force: true });
   }

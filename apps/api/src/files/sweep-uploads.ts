@@ -6,7 +6,7 @@ import type { PictureStore } from '#files/picture-store';
 import { pictureUrl } from '#files/uploads';
 
 /** A younger picture may belong to a write that is not committed yet. */
-const MIN_AGE_MS = 86_400_000;
+const MIN_ORPHAN_AGE_MS = 86_400_000;
 const QUARANTINE_DAYS = 30;
 /** Crashes leave a few orphans; more than both of these mean that the database lacks rows. */
 const MAX_ORPHAN_SHARE = 0.05;
@@ -22,8 +22,8 @@ export async function sweepUploads(db: Db, store: PictureStore, { all = false, n
   const { pictures: found, quarantined } = await store.list();
   const pictures = new Map(found.map(({ name, modified }) => [name, modified]));
   const names = new Set([...pictures.keys(), ...quarantined.map(({ name }) => name)]);
-  const used = await imagesInUse(db, [...names].map(pictureUrl));
-  const isUsed = (name: string) => used.has(pictureUrl(name));
+  const usedImages = await imagesInUse(db, [...names].map(pictureUrl));
+  const isUsed = (name: string) => usedImages.has(pictureUrl(name));
 
   for (const picture of quarantined.filter(({ name }) => isUsed(name) && !pictures.has(name))) {
     await store.restore(picture);
@@ -32,7 +32,7 @@ export async function sweepUploads(db: Db, store: PictureStore, { all = false, n
   const named = [...names].filter(isUsed).length;
   await requireSameInstallation(db, store, { named, total: names.size, all });
 
-  const cutoff = new Date(now.getTime() - MIN_AGE_MS);
+  const cutoff = new Date(now.getTime() - MIN_ORPHAN_AGE_MS);
   const orphans = [...pictures].flatMap(([name, modified]) => (!isUsed(name) && modified < cutoff ? [name] : []));
   if (!all && orphans.length > Math.max(MAX_ORPHANS, pictures.size * MAX_ORPHAN_SHARE))
     throw new Error(
@@ -46,13 +46,13 @@ export async function sweepUploads(db: Db, store: PictureStore, { all = false, n
   await store.tidy(cutoff);
 }
 
-type Found = { named: number; total: number; all: boolean };
+type SweepCounts = { named: number; total: number; all: boolean };
 
 /**
  * A store without an id (an empty one too) gets this database's if rows refer to most of its pictures: names are
  * random, so no other database has them. The id of another installation is left to a person.
  */
-async function requireSameInstallation(db: Db, { place, mark }: PictureStore, { named, total, all }: Found) {
+async function requireSameInstallation(db: Db, { place, mark }: PictureStore, { named, total, all }: SweepCounts) {
   const id = await findInstallation(db);
   const found = await mark.read();
   if (found === undefined && named < total / 2 && !all)
@@ -60,8 +60,8 @@ async function requireSameInstallation(db: Db, { place, mark }: PictureStore, { 
       `La base de datos nombra solo ${named} de las ${total} imágenes de ${place}: no se aparta ninguna, porque no se sabe ` +
         'si van juntas; si van juntas, inicia una vez con SWEEP_ALL=1.',
     );
-  const stored = found ?? (id && (await mark.write(`${id}\n`)));
-  if (id === undefined || stored?.trim() !== id)
+  const storedMark = found ?? (id && (await mark.write(`${id}\n`)));
+  if (id === undefined || storedMark?.trim() !== id)
     throw new Error(
       `La base de datos y las imágenes de ${place} son de instalaciones distintas: no se aparta ninguna imagen; ` +
         `si de veras van juntas, borra ${mark.place}.`,

@@ -1,7 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { flatAvif, flatPng, manyFrames, picture, pngChunk } from '@pulso/testing/pictures';
+import {
+  createFlatAvif,
+  createFlatPng,
+  createManyFrameGif,
+  createPicture,
+  createPngChunk,
+} from '@pulso/testing/pictures';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#http/bodies/body';
@@ -10,30 +16,30 @@ import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
 const PATH = '/api/level';
-const title = { name: 'title', value: 'Inicial' };
-const DAMAGED = 'La imagen está dañada y no se puede leer';
-const shared = sharedApp();
+const titlePart = { name: 'title', value: 'Inicial' };
+const IMAGE_DAMAGED = 'La imagen está dañada y no se puede leer';
+const getApp = sharedApp();
 
 /** The answer, and how many rows and image folders were added. */
 async function send(parts: RawPart[]) {
-  const app = shared();
+  const app = getApp();
   const count = async () => ({
     rows: (await app.get(PATH)).body.data.length as number,
     images: (await readdir(app.folder)).length,
   });
   const before = await count();
   const headers = { 'content-type': FORM_TYPE };
-  const answer = await app.send('POST', PATH, { token: app.token, headers, payload: rawForm([title, ...parts]) });
+  const answer = await app.send('POST', PATH, { token: app.token, headers, payload: rawForm([titlePart, ...parts]) });
   const after = await count();
   return { ...answer, rows: after.rows - before.rows, images: after.images - before.images };
 }
 
 const sendImage = (bytes: Uint8Array, filename?: string) => send([imagePart(bytes, filename)]);
-const NOTHING = { rows: 0, images: 0 };
+const NOTHING_ADDED = { rows: 0, images: 0 };
 
-const svg = (inside: string, before = '') =>
+const svgWith = (inside: string, before = '') =>
   `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9">${inside}</svg>`;
-const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
+const billionLaughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
 
 describe('what is no image', () => {
   it.each<[string, string | Buffer]>([
@@ -54,30 +60,30 @@ describe('what is no image', () => {
     ['RIFF that is sound', Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1')],
     ['one byte', 'x'],
     ['the first byte of a JPEG', Buffer.from([0xff])],
-    ['SVG', svg('<rect width="9" height="9"/>')],
-    ['SVG with a script', svg('<script>alert(1)</script>')],
-    ['SVG with a handler', svg('<rect width="9" height="9" onload="alert(1)"/>')],
-    ['SVG with HTML', svg('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>')],
-    ['SVG that asks elsewhere', svg('<image xlink:href="http://127.0.0.1:1/x.png" width="9" height="9"/>')],
-    ['SVG that reads a file', svg('&x;', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>')],
-    ['SVG with a billion laughs', svg('&l9;', `<!DOCTYPE svg [<!ENTITY l0 "ja">${laughs}]>`)],
-    ['SVG with a declaration', svg('', '<?xml version="1.0" encoding="UTF-8"?>\n')],
-    ['SVG after a byte order mark', `\ufeff${svg('')}`],
-    ['SVG after a comment', svg('', `<!--${'-'.repeat(900)}-->`)],
-    ['SVG in letters of two bytes', Buffer.from(`\ufeff${svg('')}`, 'utf16le')],
-    ['SVG compressed', gzipSync(svg(''))],
+    ['SVG', svgWith('<rect width="9" height="9"/>')],
+    ['SVG with a script', svgWith('<script>alert(1)</script>')],
+    ['SVG with a handler', svgWith('<rect width="9" height="9" onload="alert(1)"/>')],
+    ['SVG with HTML', svgWith('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>')],
+    ['SVG that asks elsewhere', svgWith('<image xlink:href="http://127.0.0.1:1/x.png" width="9" height="9"/>')],
+    ['SVG that reads a file', svgWith('&x;', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>')],
+    ['SVG with a billion laughs', svgWith('&l9;', `<!DOCTYPE svg [<!ENTITY l0 "ja">${billionLaughs}]>`)],
+    ['SVG with a declaration', svgWith('', '<?xml version="1.0" encoding="UTF-8"?>\n')],
+    ['SVG after a byte order mark', `\ufeff${svgWith('')}`],
+    ['SVG after a comment', svgWith('', `<!--${'-'.repeat(900)}-->`)],
+    ['SVG in letters of two bytes', Buffer.from(`\ufeff${svgWith('')}`, 'utf16le')],
+    ['SVG compressed', gzipSync(svgWith(''))],
   ])('API-22 U2 U5 U6 is refused whatever it is called: %s', async (_case, content) => {
     const bytes = Buffer.from(content as string);
     for (const part of [imagePart(bytes, 'foto.png'), { ...imagePart(bytes, 'foto.svg'), type: 'image/svg+xml' }]) {
       const answer = await send([part]);
-      expect(answer).toMatchObject({ status: 415, ...NOTHING });
+      expect(answer).toMatchObject({ status: 415, ...NOTHING_ADDED });
       expect(answer.body.message).toBe('El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF');
     }
   });
 
   it('API-22 U2 is refused, though a decoder could read it', async () => {
-    const tiff = await picture().tiff().toBuffer();
-    expect(await sendImage(tiff)).toMatchObject({ status: 415, ...NOTHING });
+    const tiff = await createPicture().tiff().toBuffer();
+    expect(await sendImage(tiff)).toMatchObject({ status: 415, ...NOTHING_ADDED });
   });
 });
 
@@ -88,20 +94,26 @@ describe('an image that is more than an image', () => {
   const archive = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from(SECOND_FACE)]);
   const after = (image: Buffer, ...extra: Buffer[]) => Buffer.concat([image, ...extra]);
   it.each<[string, () => Promise<Buffer>]>([
-    ['a JPEG with HTML in a comment', async () => afterStart(await picture().jpeg().toBuffer(), comment)],
-    ['a JPEG with HTML after its end', async () => after(await picture().jpeg().toBuffer(), Buffer.from(SECOND_FACE))],
-    ['a JPEG and PDF', async () => after(await picture().jpeg().toBuffer(), Buffer.from(`%PDF-1.7 ${SECOND_FACE}`))],
-    ['a PNG and ZIP', async () => after(await picture().png().toBuffer(), archive)],
-    ['a GIF and ZIP', async () => after(await picture().gif().toBuffer(), archive)],
-    ['a WebP and HTML', async () => after(await picture().webp().toBuffer(), Buffer.from(SECOND_FACE))],
+    ['a JPEG with HTML in a comment', async () => afterStart(await createPicture().jpeg().toBuffer(), comment)],
+    [
+      'a JPEG with HTML after its end',
+      async () => after(await createPicture().jpeg().toBuffer(), Buffer.from(SECOND_FACE)),
+    ],
+    [
+      'a JPEG and PDF',
+      async () => after(await createPicture().jpeg().toBuffer(), Buffer.from(`%PDF-1.7 ${SECOND_FACE}`)),
+    ],
+    ['a PNG and ZIP', async () => after(await createPicture().png().toBuffer(), archive)],
+    ['a GIF and ZIP', async () => after(await createPicture().gif().toBuffer(), archive)],
+    ['a WebP and HTML', async () => after(await createPicture().webp().toBuffer(), Buffer.from(SECOND_FACE))],
     [
       'a PNG with PHP in a text',
-      async () => flatPng(20, 20, 20, [pngChunk('tEXt', Buffer.from(`Comment\0<?php ${SECOND_FACE}`))]),
+      async () => createFlatPng(20, 20, 20, [createPngChunk('tEXt', Buffer.from(`Comment\0<?php ${SECOND_FACE}`))]),
     ],
     [
       'a GIF that is a script',
       async () => {
-        const gif = await picture().gif().toBuffer();
+        const gif = await createPicture().gif().toBuffer();
         return after(
           gif.subarray(0, -1),
           Buffer.from('21fe', 'hex'),
@@ -116,7 +128,7 @@ describe('an image that is more than an image', () => {
     expect(bytes.includes('segunda cara')).toBe(true);
     const answer = await sendImage(bytes, 'foto.html');
     expect(answer).toMatchObject({ status: 201, rows: 1, images: 1 });
-    const folder = join(shared().folder, answer.body.data.cover_image.split('/')[2]);
+    const folder = join(getApp().folder, answer.body.data.cover_image.split('/')[2]);
     for (const file of await readdir(folder)) {
       const stored = await readFile(join(folder, file));
       expect(stored.includes('segunda cara')).toBe(false);
@@ -130,21 +142,29 @@ describe('a bomb', () => {
   const TOO_MANY_PIXELS = 'La imagen tiene demasiados píxeles (el máximo es 40 megapíxeles)';
   const zeros = deflateSync(Buffer.alloc(100_000_000));
   const bombs: [string, () => Promise<Buffer>, string][] = [
-    ['14,000 by 14,000 of one colour', async () => flatPng(14_000, 14_000), TOO_MANY_PIXELS],
-    ['a header that claims 64,250 by 64,250', async () => flatPng(64_250, 64_250, 1), TOO_MANY_PIXELS],
-    ['a header that claims 2,147,483,647 squared', async () => flatPng(2_147_483_647, 2_147_483_647, 0), DAMAGED],
-    ['no width at all', async () => flatPng(0, 10, 1), DAMAGED],
-    ['one pixel wide and 8,000,000 high', async () => flatPng(1, 8_000_000), TOO_LONG],
-    ['30,001 wide', async () => flatPng(30_001, 1), TOO_LONG],
-    ['a GIF that claims 65,535 squared', async () => manyFrames(1, 65_535), TOO_MANY_PIXELS],
-    ['a GIF of 40,000 frames', async () => manyFrames(40_000), 'La imagen tiene demasiados cuadros (el máximo es 50)'],
-    ['a GIF of 51 frames', async () => manyFrames(51), 'La imagen tiene demasiados cuadros (el máximo es 50)'],
+    ['14,000 by 14,000 of one colour', async () => createFlatPng(14_000, 14_000), TOO_MANY_PIXELS],
+    ['a header that claims 64,250 by 64,250', async () => createFlatPng(64_250, 64_250, 1), TOO_MANY_PIXELS],
+    [
+      'a header that claims 2,147,483,647 squared',
+      async () => createFlatPng(2_147_483_647, 2_147_483_647, 0),
+      IMAGE_DAMAGED,
+    ],
+    ['no width at all', async () => createFlatPng(0, 10, 1), IMAGE_DAMAGED],
+    ['one pixel wide and 8,000,000 high', async () => createFlatPng(1, 8_000_000), TOO_LONG],
+    ['30,001 wide', async () => createFlatPng(30_001, 1), TOO_LONG],
+    ['a GIF that claims 65,535 squared', async () => createManyFrameGif(1, 65_535), TOO_MANY_PIXELS],
+    [
+      'a GIF of 40,000 frames',
+      async () => createManyFrameGif(40_000),
+      'La imagen tiene demasiados cuadros (el máximo es 50)',
+    ],
+    ['a GIF of 51 frames', async () => createManyFrameGif(51), 'La imagen tiene demasiados cuadros (el máximo es 50)'],
   ];
   const TOO_MANY_FOR_AVIF = 'La imagen tiene demasiados píxeles (el máximo de un AVIF es 16 megapíxeles)';
   it.each<[string, () => Promise<Buffer>, string]>([
-    ['4,001 by 4,001 of one colour', () => flatAvif(4_001), TOO_MANY_FOR_AVIF],
-    ['a header that claims 6,300 by 6,300', () => flatAvif(64, 6_300), TOO_MANY_FOR_AVIF],
-    ['a header that claims 100 by 100, and 4,001 by 4,001 behind it', () => flatAvif(4_001, 100), DAMAGED],
+    ['4,001 by 4,001 of one colour', () => createFlatAvif(4_001), TOO_MANY_FOR_AVIF],
+    ['a header that claims 6,300 by 6,300', () => createFlatAvif(64, 6_300), TOO_MANY_FOR_AVIF],
+    ['a header that claims 100 by 100, and 4,001 by 4,001 behind it', () => createFlatAvif(4_001, 100), IMAGE_DAMAGED],
   ])('X22 is refused before it goes off, as an AVIF of a kilobyte: %s', async (_case, made, message) => {
     const bytes = await made();
     expect(bytes.length).toBeLessThan(1_024);
@@ -153,23 +173,23 @@ describe('a bomb', () => {
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 2);
     const answer = await sendImage(bytes);
     clearInterval(watch);
-    expect(answer).toMatchObject({ status: 400, ...NOTHING });
+    expect(answer).toMatchObject({ status: 400, ...NOTHING_ADDED });
     expect(answer.body.errors).toEqual({ image: message });
     expect(peak - start).toBeLessThan(150_000_000);
   });
 
   it.each(bombs)('U7 is refused before it goes off: %s', async (_case, made, message) => {
     const answer = await sendImage(await made());
-    expect(answer).toMatchObject({ status: 400, ...NOTHING });
+    expect(answer).toMatchObject({ status: 400, ...NOTHING_ADDED });
     expect(answer.body.errors).toEqual({ image: message });
   });
 
   it('U7 P15 takes little memory, eight at once, and others are served meanwhile', async () => {
-    const app = shared();
-    const texts = pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), zeros]));
-    const profile = pngChunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), zeros]));
+    const app = getApp();
+    const texts = createPngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), zeros]));
+    const profile = createPngChunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), zeros]));
     const made = await Promise.all(bombs.slice(0, 8).map(([, make]) => make()));
-    const payloads = [...made, flatPng(10, 10, 10, [texts]), flatPng(10, 10, 10, [profile])];
+    const payloads = [...made, createFlatPng(10, 10, 10, [texts]), createFlatPng(10, 10, 10, [profile])];
     let peak = 0;
     const start = process.memoryUsage().rss;
     const watch = setInterval(() => {
@@ -190,42 +210,50 @@ describe('a bomb', () => {
 
 describe('a damaged image', () => {
   it.each<[string, () => Promise<Buffer>, number]>([
-    ['JPEG', () => picture(120, 90).jpeg().toBuffer(), 1],
-    ['progressive JPEG', () => picture(120, 90).jpeg({ progressive: true }).toBuffer(), 1],
+    ['JPEG', () => createPicture(120, 90).jpeg().toBuffer(), 1],
+    ['progressive JPEG', () => createPicture(120, 90).jpeg({ progressive: true }).toBuffer(), 1],
     // The last chunk is only an end marker.
-    ['PNG', () => picture(120, 90).png().toBuffer(), 13],
-    ['WebP', () => picture(120, 90).webp().toBuffer(), 1],
+    ['PNG', () => createPicture(120, 90).png().toBuffer(), 13],
+    ['WebP', () => createPicture(120, 90).webp().toBuffer(), 1],
     // So is the last byte.
-    ['GIF', () => picture(120, 90).gif().toBuffer(), 2],
-    ['AVIF', () => picture(120, 90).avif({ effort: 0 }).toBuffer(), 1],
+    ['GIF', () => createPicture(120, 90).gif().toBuffer(), 2],
+    ['AVIF', () => createPicture(120, 90).avif({ effort: 0 }).toBuffer(), 1],
   ])('API-23 U8 is refused wherever it was cut: %s', async (_case, made, least) => {
-    const app = shared();
+    const app = getApp();
     const bytes = await made();
     const cuts = Array.from({ length: 25 }, (_, at) => Math.floor(((bytes.length - least) * at) / 25) + 1);
     for (const cut of [...cuts, bytes.length - least]) {
       const { status, body } = await app.form('POST', PATH, { title: 'Inicial', image: bytes.subarray(0, cut) });
       if (cut < 12) expect([cut, [400, 415].includes(status)]).toEqual([cut, true]);
-      else expect([cut, status, body.errors?.image]).toEqual([cut, 400, DAMAGED]);
+      else expect([cut, status, body.errors?.image]).toEqual([cut, 400, IMAGE_DAMAGED]);
     }
     expect((await app.form('POST', PATH, { title: 'Inicial', image: bytes })).status).toBe(201);
   });
 
   it('API-23 U8 is refused when a sum is wrong', async () => {
-    const bytes = await picture(120, 90).png().toBuffer();
+    const bytes = await createPicture(120, 90).png().toBuffer();
     const at = bytes.indexOf('IDAT') + 40;
     bytes[at] = bytes[at]! ^ 0xff;
-    expect(await sendImage(bytes)).toMatchObject({ status: 400, ...NOTHING, body: { errors: { image: DAMAGED } } });
-    const header = flatPng(20, 20);
+    expect(await sendImage(bytes)).toMatchObject({
+      status: 400,
+      ...NOTHING_ADDED,
+      body: { errors: { image: IMAGE_DAMAGED } },
+    });
+    const header = createFlatPng(20, 20);
     header[29] = header[29]! ^ 0xff;
-    expect(await sendImage(header)).toMatchObject({ status: 400, ...NOTHING, body: { errors: { image: DAMAGED } } });
+    expect(await sendImage(header)).toMatchObject({
+      status: 400,
+      ...NOTHING_ADDED,
+      body: { errors: { image: IMAGE_DAMAGED } },
+    });
   });
 
   it('API-23 U8 of any bytes after the right ones never brings the server down', async () => {
-    const app = shared();
+    const app = getApp();
     const starts = await Promise.all([
-      picture().jpeg().toBuffer(),
-      picture().webp().toBuffer(),
-      picture().gif().toBuffer(),
+      createPicture().jpeg().toBuffer(),
+      createPicture().webp().toBuffer(),
+      createPicture().gif().toBuffer(),
     ]);
     let seed = 7;
     const next = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff);
@@ -239,20 +267,24 @@ describe('a damaged image', () => {
 
   it('U8 U12 is refused when it has a name and no bytes', async () => {
     const answer = await sendImage(Buffer.alloc(0));
-    expect(answer).toMatchObject({ status: 400, ...NOTHING, body: { errors: { image: 'La imagen está vacía' } } });
+    expect(answer).toMatchObject({
+      status: 400,
+      ...NOTHING_ADDED,
+      body: { errors: { image: 'La imagen está vacía' } },
+    });
   });
 });
 
 describe('an image in the wrong form', () => {
   it('API-21 U9 may weigh 8 MB to the byte', async () => {
-    const photo = await picture().jpeg().toBuffer();
+    const photo = await createPicture().jpeg().toBuffer();
     const weighing = (bytes: number) => Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
     expect(await sendImage(weighing(MAX_IMAGE_BYTES - 1))).toMatchObject({ status: 201, rows: 1, images: 1 });
     expect(await sendImage(weighing(MAX_IMAGE_BYTES))).toMatchObject({ status: 201, rows: 1, images: 1 });
     const answer = await sendImage(weighing(MAX_IMAGE_BYTES + 1));
     expect(answer).toMatchObject({
       status: 413,
-      ...NOTHING,
+      ...NOTHING_ADDED,
       body: { message: 'La imagen no puede pesar más de 8 MB' },
     });
   });
@@ -287,14 +319,14 @@ describe('an image in the wrong form', () => {
       { 'image[]': 'La imagen se envía en el campo image' },
     ],
   ])('API-29 U12 X8 is refused: %s', async (_case, parts, errors) => {
-    const image = await picture().png().toBuffer();
+    const image = await createPicture().png().toBuffer();
     const answer = await send(parts(image));
-    expect(answer).toMatchObject({ status: 400, ...NOTHING });
+    expect(answer).toMatchObject({ status: 400, ...NOTHING_ADDED });
     expect(answer.body.errors).toEqual(errors);
   });
 
   it('M3 its address as a text is ignored, on create and on change', async () => {
-    const app = shared();
+    const app = getApp();
     const fields = { title: 'Inicial', cover_image: 'http://evil/x.svg' };
     const { data } = (await app.form('POST', PATH, fields)).body;
     expect(data.cover_image).toBeNull();
@@ -330,9 +362,9 @@ describe('the name of a file', () => {
   it('U10 U16 means nothing: not where the image goes, nor what is logged', async () => {
     const lines: string[] = [];
     const app = await testApp({ log: (line) => lines.push(line) });
-    const image = await picture().png().toBuffer();
+    const image = await createPicture().png().toBuffer();
     for (const [at, filename] of HOSTILE.entries()) {
-      const payload = rawForm([title, imagePart(image, filename)]);
+      const payload = rawForm([titlePart, imagePart(image, filename)]);
       const headers = { 'content-type': FORM_TYPE };
       const { status, body } = await app.send('POST', PATH, { token: app.token, headers, payload });
       expect([filename, status]).toEqual([filename, 201]);
@@ -347,7 +379,7 @@ describe('the name of a file', () => {
   });
 
   it('U10 with a line break in it makes the part none at all', async () => {
-    const answer = await sendImage(await picture().png().toBuffer(), 'a\r\nX-Injected: 1\r\n\r\n.png');
+    const answer = await sendImage(await createPicture().png().toBuffer(), 'a\r\nX-Injected: 1\r\n\r\n.png');
     expect(answer.images).toBe(0);
     expect(answer.headers['x-injected']).toBeUndefined();
   });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { levels } from '@pulso/contract/catalogue/levels';
 import { successBody } from '@pulso/contract/kit/envelope';
 import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
-import { manyFrames, picture } from '@pulso/testing/pictures';
-import { strict } from '@pulso/testing/strict';
+import { createManyFrameGif, createPicture } from '@pulso/testing/pictures';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '#db/writes/refusal';
@@ -13,16 +13,16 @@ import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
 import { sharedApp } from '#test/shared-app';
 
-const shared = sharedApp();
+const getApp = sharedApp();
 
 /** Uploads a picture and fetches all its stored sizes. */
-async function uploaded(bytes: Uint8Array) {
-  const answer = await shared().form('POST', '/api/level', { title: 'Inicial', image: bytes });
+async function uploadAndFetch(bytes: Uint8Array) {
+  const answer = await getApp().form('POST', '/api/level', { title: 'Inicial', image: bytes });
   expect(answer.status, answer.raw).toBe(201);
-  const { cover_image: url } = successBody(strict(levels.row)).parse(answer.body).data;
+  const { cover_image: url } = successBody(toStrictSchema(levels.row)).parse(answer.body).data;
   const sizes = new Map<string, Buffer>();
   for (const { size } of IMAGE_SIZES) {
-    const fetched = await shared().http.inject({ url: imageInSize(url ?? '', size) });
+    const fetched = await getApp().http.inject({ url: imageInSize(url ?? '', size) });
     expect(fetched.statusCode).toBe(200);
     sizes.set(size, fetched.rawPayload);
   }
@@ -44,25 +44,25 @@ async function isRed(image: Buffer, x: number, y: number): Promise<boolean> {
 
 describe('a good image', () => {
   it.each<[string, () => Sharp]>([
-    ['JPEG', () => picture().jpeg()],
-    ['a progressive JPEG', () => picture().jpeg({ progressive: true })],
-    ['PNG', () => picture().png()],
-    ['an interlaced PNG', () => picture().png({ progressive: true })],
-    ['WebP', () => picture().webp()],
-    ['GIF', () => picture().gif()],
-    ['AVIF', () => picture().avif({ effort: 0 })],
-    ['a 16-bit PNG', () => picture().toColourspace('rgb16').png()],
-    ['a CMYK JPEG', () => picture().toColourspace('cmyk').jpeg({ chromaSubsampling: '4:4:4' })],
-    ['a PNG with a palette', () => picture().png({ palette: true })],
+    ['JPEG', () => createPicture().jpeg()],
+    ['a progressive JPEG', () => createPicture().jpeg({ progressive: true })],
+    ['PNG', () => createPicture().png()],
+    ['an interlaced PNG', () => createPicture().png({ progressive: true })],
+    ['WebP', () => createPicture().webp()],
+    ['GIF', () => createPicture().gif()],
+    ['AVIF', () => createPicture().avif({ effort: 0 })],
+    ['a 16-bit PNG', () => createPicture().toColourspace('rgb16').png()],
+    ['a CMYK JPEG', () => createPicture().toColourspace('cmyk').jpeg({ chromaSubsampling: '4:4:4' })],
+    ['a PNG with a palette', () => createPicture().png({ palette: true })],
   ])('API-29 API-30 U1 U11 is drawn anew as WebP in sRGB: %s', async (_case, made) => {
-    const { large, metadata } = await uploaded(await made().toBuffer());
+    const { large, metadata } = await uploadAndFetch(await made().toBuffer());
     expect(metadata).toMatchObject({ format: 'webp', width: 60, height: 40, space: 'srgb', channels: 3 });
     expect(metadata.icc).toBeUndefined();
     expect([await isRed(large, 10, 30), await isRed(large, 50, 30)]).toEqual([true, false]);
   });
 
   it('U1 is kept in three sizes, in a folder whose name tells nothing', async () => {
-    const { url, sizes } = await uploaded(await picture(2000, 1000).jpeg().toBuffer());
+    const { url, sizes } = await uploadAndFetch(await createPicture(2000, 1000).jpeg().toBuffer());
     expect(url).toMatch(/^\/uploads\/[\w-]{22}\/large\.webp$/);
     const sides = await Promise.all([...sizes.values()].map((bytes) => sharp(bytes).metadata()));
     expect(sides.map(({ width, height }) => [width, height])).toEqual([
@@ -70,17 +70,17 @@ describe('a good image', () => {
       [640, 320],
       [1600, 800],
     ]);
-    const kept = await readdir(join(shared().folder, url.split('/')[2]!));
+    const kept = await readdir(join(getApp().folder, url.split('/')[2]!));
     expect(kept.sort()).toEqual(['card.webp', 'large.webp', 'thumb.webp']);
   });
 
   it('is never enlarged, be it one pixel', async () => {
-    const { sizes } = await uploaded(await picture(1, 1).png().toBuffer());
+    const { sizes } = await uploadAndFetch(await createPicture(1, 1).png().toBuffer());
     for (const bytes of sizes.values()) expect(await sharp(bytes).metadata()).toMatchObject({ width: 1, height: 1 });
   });
 
   it('U11 is turned as the camera meant it, and forgets where and by whom it was taken', async () => {
-    const photo = await picture()
+    const photo = await createPicture()
       .withMetadata({
         orientation: 6,
         exif: {
@@ -92,7 +92,7 @@ describe('a good image', () => {
       .jpeg({ chromaSubsampling: '4:4:4' })
       .toBuffer();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 60, exif: expect.any(Buffer) });
-    const { large, metadata, sizes } = await uploaded(photo);
+    const { large, metadata, sizes } = await uploadAndFetch(photo);
     expect(metadata).toMatchObject({ width: 40, height: 60 });
     expect([await isRed(large, 20, 10), await isRed(large, 20, 50)]).toEqual([true, false]);
     for (const bytes of sizes.values()) {
@@ -107,7 +107,7 @@ describe('a good image', () => {
     const flat = sharp({ create: { width: 10, height: 10, channels: 3, background: colour } });
     const photo = await flat.withIccProfile('p3').png().toBuffer();
     expect((await colourAt(photo, 5, 5))[0]).toBeLessThan(220);
-    const [red, green, blue] = await colourAt((await uploaded(photo)).large, 5, 5);
+    const [red, green, blue] = await colourAt((await uploadAndFetch(photo)).large, 5, 5);
     expect([red! - colour.r, green! - colour.g, blue! - colour.b].map(Math.abs).every((off) => off < 8)).toBe(true);
   });
 
@@ -115,28 +115,28 @@ describe('a good image', () => {
     const glass = sharp({
       create: { width: 10, height: 10, channels: 4, background: { r: 230, g: 20, b: 20, alpha: 0 } },
     });
-    const { large, metadata } = await uploaded(await glass.png().toBuffer());
+    const { large, metadata } = await uploadAndFetch(await glass.png().toBuffer());
     expect(metadata.hasAlpha).toBe(true);
     expect((await colourAt(large, 5, 5))[3]).toBe(0);
   });
 
   it('is grey if it was grey', async () => {
-    const { large } = await uploaded(await picture().greyscale().jpeg().toBuffer());
+    const { large } = await uploadAndFetch(await createPicture().greyscale().jpeg().toBuffer());
     const [red, green, blue] = await colourAt(large, 10, 30);
     expect([green, blue]).toEqual([red, red]);
   });
 
   it('U11 shows its first frame if it moves', async () => {
-    const { metadata } = await uploaded(manyFrames(50));
+    const { metadata } = await uploadAndFetch(createManyFrameGif(50));
     expect({ pages: metadata.pages, width: metadata.width }).toEqual({ pages: undefined, width: 1 });
   });
 });
 
 describe('a stored image', () => {
   it('API-30 U1 X7 Z8 is read by anybody, kept by every browser, and is nothing but an image', async () => {
-    const { url } = await uploaded(await picture().png().toBuffer());
+    const { url } = await uploadAndFetch(await createPicture().png().toBuffer());
     for (const { size } of IMAGE_SIZES) {
-      const { statusCode, headers } = await shared().http.inject({ url: imageInSize(url, size) });
+      const { statusCode, headers } = await getApp().http.inject({ url: imageInSize(url, size) });
       expect(statusCode).toBe(200);
       expect(headers).toMatchObject({
         'content-type': 'image/webp',
@@ -145,16 +145,16 @@ describe('a stored image', () => {
         'content-security-policy': expect.stringContaining('sandbox'),
       });
     }
-    const { headers } = await shared().http.inject({ url });
-    const again = await shared().http.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    const { headers } = await getApp().http.inject({ url });
+    const again = await getApp().http.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-    const head = await shared().http.inject({ method: 'HEAD', url });
+    const head = await getApp().http.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, headers['content-length']]);
   });
 
   it('Z8 is found by its whole name only: no list, no way out of the folder, no draft', async () => {
-    const { url } = await uploaded(await picture().png().toBuffer());
-    const { folder, http } = shared();
+    const { url } = await uploadAndFetch(await createPicture().png().toBuffer());
+    const { folder, http } = getApp();
     const name = url.split('/')[2]!;
     await mkdir(join(folder, '.borrador'), { recursive: true });
     await writeFile(join(folder, '.borrador', 'large.webp'), 'x');
@@ -186,15 +186,15 @@ describe('a stored image', () => {
   });
 });
 
-async function openFolder() {
+async function createFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return { folder, uploads: openUploads(diskStore(folder)), bytes: await picture().png().toBuffer() };
+  return { folder, uploads: openUploads(diskStore(folder)), bytes: await createPicture().png().toBuffer() };
 }
 
 describe('keeping an image with the row that refers to it', () => {
   it('U17 P8 takes the image away again when the write is refused', async () => {
-    const { folder, uploads, bytes } = await openFolder();
+    const { folder, uploads, bytes } = await createFolder();
     const write = async (url: string | undefined) => {
       expect((await readdir(folder)).map((name) => `/uploads/${name}/large.webp`)).toEqual([url]);
       throw new Refusal('No');
@@ -204,7 +204,7 @@ describe('keeping an image with the row that refers to it', () => {
   });
 
   it('U17 P8 leaves the image when nobody knows whether the write came through', async () => {
-    const { folder, uploads, bytes } = await openFolder();
+    const { folder, uploads, bytes } = await createFolder();
     const write = async () => {
       throw new Error('Connection terminated unexpectedly');
     };
@@ -213,14 +213,14 @@ describe('keeping an image with the row that refers to it', () => {
   });
 
   it('writes nothing to the disk before the image is known to be good', async () => {
-    const { folder, uploads, bytes } = await openFolder();
+    const { folder, uploads, bytes } = await createFolder();
     const write = () => Promise.reject(new Error('written'));
     await expect(uploads.keep(bytes.subarray(0, 80), 'image', write)).rejects.toMatchObject({ kind: 'invalid' });
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('F6 makes its folder again if somebody took it away', async () => {
-    const { folder, uploads, bytes } = await openFolder();
+    const { folder, uploads, bytes } = await createFolder();
     await rm(folder, { recursive: true });
     const url = await uploads.keep(bytes, 'image', async (stored) => stored);
     expect((await stat(join(folder, url!.split('/')[2]!))).isDirectory()).toBe(true);
@@ -235,14 +235,14 @@ describe('keeping an image with the row that refers to it', () => {
     'https://x/y',
     null,
   ])('removes nothing but its own: %s', async (url) => {
-    const { folder, uploads } = await openFolder();
+    const { folder, uploads } = await createFolder();
     await writeFile(join(folder, 'vecino'), 'x');
     await uploads.remove(url);
     expect(await readdir(folder)).toEqual(['vecino']);
   });
 
   it('P15 turns away the uploads that would have to wait too long', async () => {
-    const { folder, uploads, bytes } = await openFolder();
+    const { folder, uploads, bytes } = await createFolder();
     const all = await Promise.allSettled(
       Array.from({ length: 40 }, () => uploads.keep(bytes, 'image', async (url) => url)),
     );
@@ -254,8 +254,8 @@ describe('keeping an image with the row that refers to it', () => {
 });
 
 it('U1 what is on the disk is what was drawn, not what was sent', async () => {
-  const bytes = await picture().webp().toBuffer();
-  const { url } = await uploaded(bytes);
-  const stored = await readFile(join(shared().folder, url.split('/')[2]!, 'large.webp'));
+  const bytes = await createPicture().webp().toBuffer();
+  const { url } = await uploadAndFetch(bytes);
+  const stored = await readFile(join(getApp().folder, url.split('/')[2]!, 'large.webp'));
   expect(stored.equals(bytes)).toBe(false);
 });

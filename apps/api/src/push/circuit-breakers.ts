@@ -6,12 +6,12 @@ import type { Delivery, Outcome, RetryPolicy, Trouble } from '#push/deliveries.r
 /** In first retry delays: shorter than `MAX_REFUSALS` retries, or deliveries would fail before the circuit opens. */
 const TRUST_RETRIES = 5;
 
-const WORDS: Record<Trouble, string> = {
+const TROUBLE_MESSAGES: Record<Trouble, string> = {
   credentials: 'rechaza nuestras credenciales',
   unreachable: 'no responde',
 };
 
-type Setting = { db: Db; warn: (message: string) => void; policy: RetryPolicy };
+type Options = { db: Db; warn: (message: string) => void; policy: RetryPolicy };
 type Attempt = { delivery: Delivery; user: number; outcome: Outcome; claimedAt: number; startedAt: number };
 type Circuit = {
   record: ReturnType<typeof openCircuitBreaker>;
@@ -26,7 +26,7 @@ type Circuit = {
 type Verdict = { trouble: Trouble | null; isBlocked: boolean; saved?: Promise<void> };
 
 /** One circuit breaker for each service, shared with all nodes through the database. */
-export function openCircuitBreakers({ db, warn, policy }: Setting) {
+export function openCircuitBreakers({ db, warn, policy }: Options) {
   const circuits = new Map<string, Circuit>();
   const circuitOf = (service: string): Circuit => {
     const record = openCircuitBreaker(policy.retrySeconds * TRUST_RETRIES * 1_000);
@@ -56,12 +56,12 @@ export function openCircuitBreakers({ db, warn, policy }: Setting) {
     if (isOutdated && !isOver) return { trouble: circuit.trouble, isBlocked: false };
 
     const isFirstRefusal = delivery.refusals === 0;
-    const found = circuit.record({ kind, user, isFirstRefusal, startedAt, endedAt: performance.now() });
-    if (found) {
-      if (circuit.logged !== found) warn(`push: ${delivery.service}: ${WORDS[found]}`);
-      circuit.trouble = circuit.logged = found;
-      const saved = save(circuit, () => blockService(db, delivery, found, policy.blockSeconds[found]));
-      return { trouble: found, isBlocked: true, saved };
+    const newTrouble = circuit.record({ kind, user, isFirstRefusal, startedAt, endedAt: performance.now() });
+    if (newTrouble) {
+      if (circuit.logged !== newTrouble) warn(`push: ${delivery.service}: ${TROUBLE_MESSAGES[newTrouble]}`);
+      circuit.trouble = circuit.logged = newTrouble;
+      const saved = save(circuit, () => blockService(db, delivery, newTrouble, policy.blockSeconds[newTrouble]));
+      return { trouble: newTrouble, isBlocked: true, saved };
     }
     if (!isOver || circuit.trouble === null) return { trouble: circuit.trouble, isBlocked: false };
     circuit.trouble = null;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { claimDeliveries, queueDeliveries, writeResults } from '#push/deliveries.queries';
 import type { Result } from '#push/deliveries.rules';
 import { addDevices } from '#test/devices';
-import { pushKit, sendToAll, stateOf, tokensLeft } from '#test/push-kit';
+import { pushKit, sendToAll, stateOf, listTokens } from '#test/push-kit';
 
 const claim = { provider: 'fcm', batchSize: 10, leaseSeconds: 60, lowPriority: [] } as const;
 
@@ -17,7 +17,7 @@ it('O8 P33 results that are written again, as after a lost connection, are count
   const results = claimed.map((delivery, index): Result => ({ delivery, result: kinds[index]! }));
   for (let times = 0; times < 2; times += 1) await writeResults(app.db, made.id, results);
   expect(await stateOf(app, made)).toEqual({ recipients: 4, delivered: 1, failed: 2, pending: 1 });
-  expect(await tokensLeft(app)).toEqual([tokens[0], tokens[1], tokens[3]]);
+  expect(await listTokens(app)).toEqual([tokens[0], tokens[1], tokens[3]]);
   const { rows } = await sql`select device_id, attempts, refusals from deliveries`.execute(app.db);
   expect(rows).toEqual([{ device_id: claimed[3]!.device_id, attempts: 0, refusals: 0 }]);
 });

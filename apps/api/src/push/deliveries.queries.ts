@@ -1,7 +1,7 @@
 import type { PushProvider } from '@pulso/contract/accounts/devices';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
-import { notDeleted } from '#db/writes/visible-users';
+import { isNotDeleted } from '#db/writes/visible-users';
 import { removeDevices } from '#features/accounts/devices/devices.queries';
 import { countResults, lockNextToQueue, saveQueueProgress } from '#features/desk/notifications/notifications.queries';
 import { MAX_AGE_HOURS, type Delivery, type Result, type Trouble } from '#push/deliveries.rules';
@@ -19,7 +19,7 @@ export async function queueDeliveries(db: Db, batchSize: number): Promise<number
         select d.id, d.user_id, d.provider, coalesce(
           case d.provider when 'webpush' then substring(lower(d.token) from '^https?://([^/?#]+)') end, d.provider) as service
         from devices d
-        join users u on u.id = d.user_id and u.status and ${notDeleted}
+        join users u on u.id = d.user_id and u.status and ${isNotDeleted}
         where d.id > ${job.last_device} and d.id <= ${job.up_to_device} and d.provider = any(${job.providers}::text[])
         order by d.id limit ${batchSize}
       ), added as (
@@ -74,7 +74,7 @@ export async function claimDeliveries(db: Db, claim: Claim): Promise<Delivery[]>
       extract(epoch from n.created_at + make_interval(hours => ${MAX_AGE_HOURS}) - now())::int as seconds_left,
       -- A subquery for each row: the planner cannot know how few there are, and would scan all devices and users.
       (select json_build_object('user_id', d.user_id, 'token', d.token, 'p256dh', d.p256dh, 'auth', d.auth)
-       from devices d join users u on u.id = d.user_id and u.status and ${notDeleted}
+       from devices d join users u on u.id = d.user_id and u.status and ${isNotDeleted}
        where d.id = c.device_id) as device
     from claimed c join notifications n on n.id = c.notification_id`.execute(db);
   return rows;
@@ -91,8 +91,8 @@ export async function writeResults(db: Db, notificationId: number, results: Resu
   const finished = results.filter(isFinished);
   const postponed = results.filter((result) => !isFinished(result));
   // First, so that no token outlives its delivery; a delivery without a device fails in any case.
-  const gone = finished.filter(({ result }) => result === 'gone').map(deviceOf);
-  if (gone.length > 0) await removeDevices(db, gone);
+  const goneDevices = finished.filter(({ result }) => result === 'gone').map(deviceOf);
+  if (goneDevices.length > 0) await removeDevices(db, goneDevices);
   if (finished.length > 0) await finishDeliveries(db, notificationId, finished);
   // Last, because a refusal that is written again would count again.
   if (postponed.length > 0) await postponeDeliveries(db, notificationId, postponed);

@@ -1,11 +1,11 @@
-import { fcmErrors, startPushServices, type Mood } from '@pulso/testing/push-services';
+import { fcmErrors, startPushServices, type ReactionRule } from '@pulso/testing/push-services';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addDevices } from '#test/devices';
-import { providersOf, pushKit, sendToAll, stateOf, tokensLeft, untilDone } from '#test/push-kit';
+import { providersOf, pushKit, sendToAll, stateOf, listTokens, waitUntilDone } from '#test/push-kit';
 import type { TestApp } from '#test/test-app';
 
-const READY = [
+const READY_PROVIDERS = [
   ['fcm', 'ready'],
   ['webpush', 'ready'],
 ];
@@ -13,7 +13,7 @@ const READY = [
 const LONG_BLOCKS = { blockSeconds: { credentials: 600, unreachable: 600 } };
 const MAX_REFUSALS = 5;
 
-async function otherService(mood?: Mood) {
+async function startOtherService(mood?: ReactionRule) {
   const services = await startPushServices(mood);
   onTestFinished(() => services.close());
   return { ...services, host: new URL(services.address).host };
@@ -36,7 +36,7 @@ describe('one client', () => {
         const before = services.accepted.length;
         const made = await sendToAll(app);
         const done = { recipients: good.length + failed, delivered: good.length, failed, pending: 0 };
-        expect(await untilDone(app, made)).toEqual(done);
+        expect(await waitUntilDone(app, made)).toEqual(done);
         const moments = services.accepted.slice(before).map(({ at }) => at);
         return Math.max(...moments) - Math.min(...moments);
       };
@@ -55,8 +55,8 @@ describe('one client', () => {
       // The refused devices add a hundred sends, which only share the rate limit.
       expect(Math.min(...together) / Math.min(...alone)).toBeLessThan(2);
       expect(bad.map((token) => services.attempts.get(token))).toEqual(bad.map(() => 2 * MAX_REFUSALS));
-      expect(await tokensLeft(app)).toEqual([...bad, ...good]);
-      expect([warnings, await providersOf(app)]).toEqual([[], READY]);
+      expect(await listTokens(app)).toEqual([...bad, ...good]);
+      expect([warnings, await providersOf(app)]).toEqual([[], READY_PROVIDERS]);
     },
   );
 
@@ -82,7 +82,7 @@ describe('one client', () => {
       expect(await stateOf(app, made)).toEqual({ recipients: 30, delivered: 10, failed: 0, pending: 20 });
     }
     expect([...services.arrivals()].sort()).toEqual(good.map((token) => [token, 2]).sort());
-    expect([warnings, await providersOf(app)]).toEqual([[], READY]);
+    expect([warnings, await providersOf(app)]).toEqual([[], READY_PROVIDERS]);
   });
 });
 
@@ -94,20 +94,20 @@ it('X6 devices of an app that Apple does not know fail, and the rest of Firebase
   services.state.mood = (device) => (unknownOnes.has(device) ? fcmErrors.thirdParty : undefined);
   await startNode(LONG_BLOCKS);
   for (const made of [await sendToAll(app), await sendToAll(app)])
-    expect(await untilDone(app, made)).toEqual({ recipients: 30, delivered: 20, failed: 10, pending: 0 });
+    expect(await waitUntilDone(app, made)).toEqual({ recipients: 30, delivered: 20, failed: 10, pending: 0 });
   // One attempt for each notification, and no new access token.
   expect(unknown.map((token) => services.attempts.get(token))).toEqual(unknown.map(() => 2));
   expect(services.state.tokensAsked).toBe(1);
-  expect(await tokensLeft(app)).toEqual([...unknown, ...known]);
-  expect([warnings, await providersOf(app)]).toEqual([[], READY]);
+  expect(await listTokens(app)).toEqual([...unknown, ...known]);
+  expect([warnings, await providersOf(app)]).toEqual([[], READY_PROVIDERS]);
 });
 
 describe('one push service', () => {
   const WEB_READY = ['webpush', 'ready'];
   /** Six devices at each of two services, of which only the first works. */
-  const kit = async (mood: Mood) => {
+  const kit = async (mood: ReactionRule) => {
     const { app, services, startNode, warnings } = await pushKit();
-    const other = await otherService(mood);
+    const other = await startOtherService(mood);
     const { tokens } = await addDevices(app.db, { webpush: 6, address: services.address });
     const { tokens: troubled } = await addDevices(app.db, { webpush: 6, address: other.address });
     return { app, services, other, startNode, warnings, tokens, troubled };
@@ -129,11 +129,11 @@ describe('one push service', () => {
     };
     await vi.waitFor(refusedOften, 20_000);
     expect(warnings).toEqual([`push: ${other.host}: rechaza nuestras credenciales`]);
-    expect(await tokensLeft(app)).toEqual([...tokens, ...troubled]);
+    expect(await listTokens(app)).toEqual([...tokens, ...troubled]);
 
     other.state.mood = () => undefined;
     for (const one of made)
-      expect(await untilDone(app, one)).toEqual({ recipients: 12, delivered: 12, failed: 0, pending: 0 });
+      expect(await waitUntilDone(app, one)).toEqual({ recipients: 12, delivered: 12, failed: 0, pending: 0 });
     expect([await webState(app), warnings.length]).toEqual([WEB_READY, 1]);
   });
 
@@ -167,7 +167,7 @@ describe('one push service', () => {
     const { tokens } = await addDevices(app.db, { fcm: 10, webpush: 10, address: services.address });
     await startNode({ maxConcurrent: 2, ...LONG_BLOCKS });
     const made = await sendToAll(app);
-    expect(await untilDone(app, made)).toEqual({ recipients: 20, delivered: 20, failed: 0, pending: 0 });
+    expect(await waitUntilDone(app, made)).toEqual({ recipients: 20, delivered: 20, failed: 0, pending: 0 });
     expect([...services.arrivals()].sort()).toEqual(tokens.map((token) => [token, 1]).sort());
     expect(warnings).toEqual([]);
   });

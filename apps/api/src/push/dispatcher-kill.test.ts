@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { addDevices } from '#test/devices';
 import type { ChildSettings } from '#test/push-child';
-import { pushKit, QUICK, sendToAll, untilDone } from '#test/push-kit';
+import { pushKit, QUICK_SETTINGS, sendToAll, waitUntilDone } from '#test/push-kit';
 
 const CHILD = fileURLToPath(new URL('../../test/push-child.ts', import.meta.url));
 const DEVICES = { fcm: 80, webpush: 40 };
 // Processes start slowly on a busy machine.
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 // Slow enough to be killed in the middle, with leases short enough to end within the test.
-const settings = { ...QUICK, perSecond: 60, maxConcurrent: 8, leaseSeconds: 8, timeoutMs: 5_000 };
+const settings = { ...QUICK_SETTINGS, perSecond: 60, maxConcurrent: 8, leaseSeconds: 8, timeoutMs: 5_000 };
 
 function startChild(orders: ChildSettings) {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, JSON.stringify(orders)], { stdio: 'inherit' });
@@ -27,7 +27,7 @@ function startChild(orders: ChildSettings) {
 
 it(
   'O8 P33 kill -9 in the middle loses nothing, and repeats only what was on its way at that moment',
-  { timeout: PATIENCE_MS },
+  { timeout: TIMEOUT_MS },
   async () => {
     const { app, services, account, startNode } = await pushKit();
     const { tokens } = await addDevices(app.db, { ...DEVICES, address: services.address });
@@ -37,7 +37,7 @@ it(
     for (const share of [0.25, 0.6]) {
       const child = startChild(orders);
       const enough = () => expect(services.accepted.length).toBeGreaterThan(tokens.length * share);
-      await vi.waitFor(enough, { timeout: PATIENCE_MS, interval: 5 });
+      await vi.waitFor(enough, { timeout: TIMEOUT_MS, interval: 5 });
       await child.kill();
       // Claimed, and no result written before the kill.
       const { rows } = await sql<{ token: string }>`
@@ -46,7 +46,7 @@ it(
     }
     expect(services.accepted.length).toBeLessThan(tokens.length);
     await startNode();
-    expect(await untilDone(app, made)).toEqual({
+    expect(await waitUntilDone(app, made)).toEqual({
       recipients: tokens.length,
       delivered: tokens.length,
       failed: 0,

@@ -1,10 +1,10 @@
-import { fcmErrors, type Mood, type Reaction } from '@pulso/testing/push-services';
+import { fcmErrors, type ReactionRule, type Reaction } from '@pulso/testing/push-services';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '#db/connection/connect';
-import { databaseLink } from '#test/database-link';
+import { openDatabaseLink } from '#test/database-link';
 import { addDevices } from '#test/devices';
-import { providersOf, pushKit, sendToAll, stateOf, tokensLeft, untilDone } from '#test/push-kit';
+import { providersOf, pushKit, sendToAll, stateOf, listTokens, waitUntilDone } from '#test/push-kit';
 
 describe('a notification', () => {
   it('O3 O10 arrives as it was written, in texts, at a telephone and at a browser', async () => {
@@ -15,7 +15,7 @@ describe('a notification', () => {
     const texts = { pantalla: 'inicio', veces: '2', lista: '[1,{"a":null}]', vacio: 'null', emoji: '🏋️' };
     const words = { title: '<b>{{name}}</b>', body: 'Mañana\n<%= 1 %>' };
     const made = await sendToAll(app, { ...words, data });
-    expect(await untilDone(app, made)).toEqual({ recipients: 2, delivered: 2, failed: 0, pending: 0 });
+    expect(await waitUntilDone(app, made)).toEqual({ recipients: 2, delivered: 2, failed: 0, pending: 0 });
 
     const [telephone, browser] = tokens.map((token) => services.accepted.find(({ device }) => device === token)!);
     const { message } = JSON.parse(telephone!.body.toString()) as { message: object };
@@ -49,7 +49,7 @@ describe('a notification', () => {
     await sql`delete from devices where token = ${tokens[1]}`.execute(app.db);
     const [late] = (await addDevices(app.db, { fcm: 1 })).tokens;
     await startNode();
-    expect(await untilDone(app, first)).toEqual({ recipients: 2, delivered: 2, failed: 0, pending: 0 });
+    expect(await waitUntilDone(app, first)).toEqual({ recipients: 2, delivered: 2, failed: 0, pending: 0 });
     expect([...services.arrivals().keys()].sort()).toEqual([tokens[2], tokens[3]].sort());
     expect(services.arrivals().has(late!)).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('a notification', () => {
     await sql`update users set deleted_at = now() where id = (select user_id from devices where token = ${tokens[1]})`.execute(
       app.db,
     );
-    expect(await untilDone(app, made)).toEqual({ recipients: 2, delivered: 0, failed: 2, pending: 0 });
+    expect(await waitUntilDone(app, made)).toEqual({ recipients: 2, delivered: 0, failed: 2, pending: 0 });
   });
 
   it('that has not arrived within a day is no news any more', async () => {
@@ -73,13 +73,13 @@ describe('a notification', () => {
     const made = await sendToAll(app);
     await sql`update notifications set created_at = now() - interval '25 hours'`.execute(app.db);
     await startNode();
-    expect(await untilDone(app, made)).toEqual({ recipients: 2, delivered: 0, failed: 2, pending: 0 });
+    expect(await waitUntilDone(app, made)).toEqual({ recipients: 2, delivered: 0, failed: 2, pending: 0 });
     expect(services.attempts.size).toBe(0);
   });
 });
 
 /** Ten devices of each hundred are gone; at the first attempt twenty get 429 and five 503. */
-const stormy: Mood = (device, attempt) => {
+const stormyMood: ReactionRule = (device, attempt) => {
   const number = Number(/\d+$/.exec(device)?.[0]) % 100;
   const isPhone = device.startsWith('token');
   if (number < 10) return isPhone ? fcmErrors.unregistered : { status: 410 };
@@ -95,14 +95,14 @@ describe('providers in a storm', () => {
     const moments = new Map<string, number[]>();
     services.state.mood = (device, attempt) => {
       moments.set(device, [...(moments.get(device) ?? []), performance.now()]);
-      return stormy(device, attempt);
+      return stormyMood(device, attempt);
     };
     const { tokens } = await addDevices(app.db, { fcm: 200, webpush: 100, address: services.address });
     const gone = tokens.filter(isGone);
     const valid = tokens.filter((token) => !isGone(token));
     await Promise.all([startNode(), startNode(), startNode()]);
     const made = await sendToAll(app);
-    expect(await untilDone(app, made)).toEqual({
+    expect(await waitUntilDone(app, made)).toEqual({
       recipients: 300,
       delivered: valid.length,
       failed: gone.length,
@@ -112,7 +112,7 @@ describe('providers in a storm', () => {
     const arrivals = services.arrivals();
     expect([...arrivals.keys()].sort()).toEqual([...valid].sort());
     expect(new Set(arrivals.values())).toEqual(new Set([1]));
-    expect(await tokensLeft(app)).toEqual(valid);
+    expect(await listTokens(app)).toEqual(valid);
     // Permanent failures are not retried, and Retry-After is kept.
     expect(gone.map((token) => services.attempts.get(token))).toEqual(gone.map(() => 1));
     const told = valid.filter((token) => Number(/\d+$/.exec(token)?.[0]) % 100 < 30);
@@ -142,8 +142,8 @@ describe('providers in a storm', () => {
     services.state.mood = (device) => reactions.get(device);
     await startNode();
     const made = await sendToAll(app);
-    expect(await untilDone(app, made)).toEqual({ recipients: 6, delivered: 2, failed: 4, pending: 0 });
-    expect(await tokensLeft(app)).toEqual(tokens.slice(1));
+    expect(await waitUntilDone(app, made)).toEqual({ recipients: 6, delivered: 2, failed: 4, pending: 0 });
+    expect(await listTokens(app)).toEqual(tokens.slice(1));
     expect(await providersOf(app)).toEqual([
       ['fcm', 'ready'],
       ['webpush', 'ready'],
@@ -172,12 +172,12 @@ describe('credentials', () => {
     );
     await vi.waitFor(async () => expect((await stateOf(app, made)).delivered).toBe(1), { timeout: 10_000 });
     expect(await stateOf(app, made)).toEqual({ recipients: 21, delivered: 1, failed: 0, pending: 20 });
-    expect(await tokensLeft(app)).toEqual(tokens);
+    expect(await listTokens(app)).toEqual(tokens);
     expect(warnings).toEqual(['push: fcm: rechaza nuestras credenciales']);
 
     services.state.granting = true;
     services.state.mood = () => undefined;
-    expect(await untilDone(app, made)).toEqual({ recipients: 21, delivered: 21, failed: 0, pending: 0 });
+    expect(await waitUntilDone(app, made)).toEqual({ recipients: 21, delivered: 21, failed: 0, pending: 0 });
     expect(new Set(services.arrivals().values())).toEqual(new Set([1]));
     expect(await providersOf(app)).toEqual([
       ['fcm', 'ready'],
@@ -189,10 +189,10 @@ describe('credentials', () => {
     const { app, services, startNode, warnings } = await pushKit();
     await addDevices(app.db, { fcm: 10 });
     await startNode();
-    await untilDone(app, await sendToAll(app));
+    await waitUntilDone(app, await sendToAll(app));
     services.state.token = 'ya29.segundo';
     const made = await sendToAll(app);
-    expect(await untilDone(app, made)).toEqual({ recipients: 10, delivered: 10, failed: 0, pending: 0 });
+    expect(await waitUntilDone(app, made)).toEqual({ recipients: 10, delivered: 10, failed: 0, pending: 0 });
     expect([services.state.tokensAsked, warnings]).toEqual([2, []]);
   });
 
@@ -202,15 +202,15 @@ describe('credentials', () => {
     services.state.mood = (device) => (device === tokens[0] ? { status: 403 } : undefined);
     await startNode({ maxConcurrent: 1 });
     const first = await sendToAll(app);
-    expect(await untilDone(app, first)).toEqual({ recipients: 12, delivered: 11, failed: 1, pending: 0 });
-    expect(await tokensLeft(app)).toEqual(tokens);
+    expect(await waitUntilDone(app, first)).toEqual({ recipients: 12, delivered: 11, failed: 1, pending: 0 });
+    expect(await listTokens(app)).toEqual(tokens);
 
     services.state.mood = () => ({ status: 403 });
     const second = await sendToAll(app);
     await vi.waitFor(async () => expect((await providersOf(app))[1]).toEqual(['webpush', 'credentials']), 10_000);
     services.state.mood = () => undefined;
-    expect((await untilDone(app, second)).failed).toBe(0);
-    expect(await tokensLeft(app)).toEqual(tokens);
+    expect((await waitUntilDone(app, second)).failed).toBe(0);
+    expect(await listTokens(app)).toEqual(tokens);
   });
 });
 
@@ -221,7 +221,7 @@ it('O4 a provider that does not answer is not waited for, and asked again', asyn
   services.state.mood = (device, attempt) => (silent.has(device) && attempt === 1 ? 'hang' : undefined);
   await startNode({ timeoutMs: 1_000 });
   const made = await sendToAll(app);
-  expect(await untilDone(app, made)).toEqual({ recipients: 6, delivered: 6, failed: 0, pending: 0 });
+  expect(await waitUntilDone(app, made)).toEqual({ recipients: 6, delivered: 6, failed: 0, pending: 0 });
   expect([...services.arrivals().keys()].sort()).toEqual([...tokens].sort());
   for (const token of silent) expect(services.attempts.get(token!)).toBeGreaterThan(1);
 });
@@ -237,7 +237,7 @@ it('O4 a provider that is down shows, and gets everything once when it is back',
   expect(await stateOf(app, made)).toEqual({ recipients: 30, delivered: 0, failed: 0, pending: 30 });
   await down.stop();
   await startNode();
-  expect(await untilDone(app, made)).toEqual({ recipients: 30, delivered: 30, failed: 0, pending: 0 });
+  expect(await waitUntilDone(app, made)).toEqual({ recipients: 30, delivered: 30, failed: 0, pending: 0 });
   expect(new Set(services.arrivals().values())).toEqual(new Set([1]));
 });
 
@@ -252,11 +252,11 @@ it('O4 a stop does not wait for a provider that hangs; the next start delivers',
   services.state.mood = () => undefined;
   await sql`update deliveries set due_at = now()`.execute(app.db);
   await startNode();
-  expect(await untilDone(app, made)).toEqual({ recipients: 16, delivered: 16, failed: 0, pending: 0 });
+  expect(await waitUntilDone(app, made)).toEqual({ recipients: 16, delivered: 16, failed: 0, pending: 0 });
 });
 
 it('P6 results that the database cannot take keep for longer than a lease, and nobody gets it twice', async () => {
-  const link = await databaseLink();
+  const link = await openDatabaseLink();
   const { app, services, startNode } = await pushKit(undefined, { reach: link.reach });
   await addDevices(app.db, { fcm: 40, webpush: 20, address: services.address });
   const direct = openPool(app.connection, 1);
@@ -278,6 +278,6 @@ it('P6 results that the database cannot take keep for longer than a lease, and n
   const { rows } = await direct.query<{ delivered: number }>('select delivered from notifications');
   expect(services.arrivals().size).toBeGreaterThan(rows[0]!.delivered);
   await link.mend();
-  expect(await untilDone(app, made)).toEqual({ recipients: 60, delivered: 60, failed: 0, pending: 0 });
+  expect(await waitUntilDone(app, made)).toEqual({ recipients: 60, delivered: 60, failed: 0, pending: 0 });
   expect(new Set(services.arrivals().values())).toEqual(new Set([1]));
 });

@@ -15,7 +15,7 @@ const DEFAULT_SETTINGS: WorkerSettings = {
 };
 
 export type Senders = Partial<Record<PushProvider, Sender>>;
-type Setting = {
+type Options = {
   db: Db;
   senders: Senders;
   warn: (message: string) => void;
@@ -27,7 +27,7 @@ type Setting = {
  * Sends queued deliveries, with a worker for each provider and on any number of nodes. One worker claims each delivery
  * and writes its result at once, so a killed process leaves only those in doubt that it was sending at that moment.
  */
-export function startDispatcher({ db, senders, warn, settings = {}, apiCalls }: Setting) {
+export function startDispatcher({ db, senders, warn, settings = {}, apiCalls }: Options) {
   const stopping = new AbortController();
   const workers = (Object.entries(senders) as [PushProvider, Sender][]).map(([provider, send]) =>
     openProviderWorker({

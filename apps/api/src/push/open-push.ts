@@ -1,5 +1,5 @@
 import type { Config } from '#config';
-import { storedSecret } from '#files/secrets';
+import { readOrCreateSecret } from '#files/secrets';
 import type { Push } from '#http/routes/dependencies';
 import type { Senders } from '#push/dispatcher';
 import { openFcm, readServiceAccount } from '#push/providers/fcm';
@@ -8,7 +8,7 @@ import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import { StartupError } from '#startup-error';
 
 async function openVapidKeys(dataDir: string) {
-  const { text, file } = await storedSecret(dataDir, 'vapid.key', makeVapidSecret);
+  const { text, file } = await readOrCreateSecret(dataDir, 'vapid.key', makeVapidSecret);
   try {
     return readVapidKeys(text);
   } catch {

@@ -22,7 +22,7 @@ export type WorkerSettings = RetryPolicy & {
   pollMs: number;
 };
 
-type Setting = {
+type Options = {
   db: Db;
   provider: PushProvider;
   send: Sender;
@@ -42,11 +42,11 @@ const MAX_BATCH_SIZE = 100;
 const WRITE_MARGIN_MS = 2_000;
 
 /** Claims and sends the deliveries of one provider, on this node. */
-export function openProviderWorker({ db, provider, send, warn, settings, apiCalls, stopping }: Setting) {
+export function openProviderWorker({ db, provider, send, warn, settings, apiCalls, stopping }: Options) {
   // One for each send: in Node 20 a signal that outlives its requests leaks memory for each of them.
   const aborts = new Set<AbortController>();
   let isAborted = false;
-  const underWay = new Set<Promise<void>>();
+  const pendingDeliveries = new Set<Promise<void>>();
   const slots = openServiceSlots(settings.maxConcurrent);
   let batch: { claimedAt: number; sendBefore: number; deliveries: Delivery[] } = {
     claimedAt: 0,
@@ -96,9 +96,9 @@ export function openProviderWorker({ db, provider, send, warn, settings, apiCall
   /** Takes what is left of the batch for one service, or for all, out of it. */
   const takeUnsent = (service?: string) => {
     const isTaken = (one: Delivery) => service === undefined || one.service === service;
-    const taken = batch.deliveries.filter(isTaken);
+    const takenDeliveries = batch.deliveries.filter(isTaken);
     batch.deliveries = batch.deliveries.filter((one) => !isTaken(one));
-    return taken;
+    return takenDeliveries;
   };
 
   const attempt = async (delivery: Delivery, claimedAt: number): Promise<void> => {
@@ -133,23 +133,23 @@ export function openProviderWorker({ db, provider, send, warn, settings, apiCall
     const running: Promise<void> = attempt(delivery, claimedAt)
       .catch(logOnce)
       .finally(() => {
-        underWay.delete(running);
+        pendingDeliveries.delete(running);
         slots.release(delivery.service);
       });
-    underWay.add(running);
+    pendingDeliveries.add(running);
   };
 
   /** Sends what may be sent now, and answers how many milliseconds to sleep afterwards. */
   const runOnce = async (): Promise<number> => {
     if (results.isBehind()) return settings.pollMs;
-    if (underWay.size >= settings.maxConcurrent) {
-      await Promise.race(underWay);
+    if (pendingDeliveries.size >= settings.maxConcurrent) {
+      await Promise.race(pendingDeliveries);
       return 0;
     }
     if (performance.now() > batch.sendBefore) batch.deliveries = [];
     const isMore = batch.deliveries.length > 0 || (await claimBatch());
     if (batch.deliveries.length === 0) return isMore ? 0 : settings.pollMs;
-    const allowed = limiter.take(Math.min(batch.deliveries.length, settings.maxConcurrent - underWay.size));
+    const allowed = limiter.take(Math.min(batch.deliveries.length, settings.maxConcurrent - pendingDeliveries.size));
     for (const delivery of batch.deliveries.splice(0, allowed)) start(delivery, batch.claimedAt);
     return limiter.pause();
   };
@@ -179,7 +179,7 @@ export function openProviderWorker({ db, provider, send, warn, settings, apiCall
         await sleepUntilWoken(pause);
         limiter.noteTimerDelay(performance.now() - wakeAt);
       }
-      await Promise.all([release(takeUnsent()), ...underWay]);
+      await Promise.all([release(takeUnsent()), ...pendingDeliveries]);
       clearTimeout(stopTimer);
     },
   };

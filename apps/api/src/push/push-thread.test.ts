@@ -3,7 +3,7 @@ import { readConfig } from '#config';
 import { startPushThread } from '#push/push-thread';
 
 /** Reports its start; fails at 'wake' and ends at 'stop'. */
-const FRAGILE = `
+const FRAGILE_SCRIPT = `
   import { parentPort } from 'node:worker_threads';
   parentPort.postMessage('begun');
   parentPort.on('message', (order) => {
@@ -14,7 +14,7 @@ const FRAGILE = `
 it('O8 a thread that fails is replaced, and says so; one that was stopped is not', async () => {
   const heard: string[] = [];
   const thread = startPushThread({
-    file: new URL(`data:text/javascript,${encodeURIComponent(FRAGILE)}`),
+    file: new URL(`data:text/javascript,${encodeURIComponent(FRAGILE_SCRIPT)}`),
     config: readConfig({}),
     connection: {},
     warn: (message) => heard.push(message),

@@ -10,13 +10,13 @@ export type PushThreadCommand = 'wake' | 'stop';
 const RESTART_MS = 2_000;
 const MAX_STOP_MS = 4_000;
 
-type Setting = Pick<PushThreadData, 'config' | 'connection'> & { file: URL; warn: (message: string) => void };
+type Options = Pick<PushThreadData, 'config' | 'connection'> & { file: URL; warn: (message: string) => void };
 
 /**
  * Runs the dispatcher in a worker thread, so that sending to very many does not delay the answers of the API. A thread
  * that fails is restarted; the leases of its claimed deliveries end by themselves.
  */
-export function startPushThread({ file, config, connection, warn }: Setting) {
+export function startPushThread({ file, config, connection, warn }: Options) {
   const data: PushThreadData = { config, connection, apiCalls: new Int32Array(new SharedArrayBuffer(4)) };
   const stopping = new AbortController();
   let worker: Worker | undefined;

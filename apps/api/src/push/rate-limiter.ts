@@ -4,10 +4,10 @@ const MAX_TIMER_DELAY_MS = 30;
 const HALVING_CALLS_PER_SECOND = 10;
 const MIN_PER_SECOND = 5;
 /** Unused allowance is kept this long: enough to make up for a late timer, too little for a burst after a quiet hour. */
-const MAX_SAVED_MS = 30;
+const MAX_SAVED_ALLOWANCE_MS = 30;
 const SAMPLE_MS = 200;
 
-type Surroundings = {
+type LimiterContext = {
   /** Number of API calls so far. */
   apiCalls?: () => number;
   now?: () => number;
@@ -19,7 +19,7 @@ type Surroundings = {
  */
 export function openRateLimiter(
   perSecond: number,
-  { apiCalls = () => 0, now = () => performance.now() }: Surroundings = {},
+  { apiCalls = () => 0, now = () => performance.now() }: LimiterContext = {},
 ) {
   /** Share of the whole rate, from 0 to 1; lower while timers are late. */
   let share = 1;
@@ -39,15 +39,15 @@ export function openRateLimiter(
 
   return {
     /** Number of sends allowed now, of those wanted. */
-    take(wanted: number): number {
+    take(maxCount: number): number {
       const moment = now();
       sampleCalls(moment);
-      const capacity = Math.max((rate() * MAX_SAVED_MS) / 1_000, 1);
+      const capacity = Math.max((rate() * MAX_SAVED_ALLOWANCE_MS) / 1_000, 1);
       tokens = Math.min(capacity, tokens + ((moment - refilledAt) * rate()) / 1_000);
       refilledAt = moment;
-      const taken = Math.min(Math.floor(tokens), wanted);
-      tokens -= taken;
-      return taken;
+      const takenCount = Math.min(Math.floor(tokens), maxCount);
+      tokens -= takenCount;
+      return takenCount;
     },
     /** Milliseconds until the next send is allowed. */
     pause: () => Math.max(((1 - tokens) * 1_000) / rate(), 0),

@@ -11,7 +11,7 @@ const MAX_CONCURRENT_WRITES = 2;
 
 type Batch = { results: Result[]; start: () => void; written: Promise<void> };
 
-function byNotification(results: Result[]): Map<number, Result[]> {
+function groupByNotification(results: Result[]): Map<number, Result[]> {
   const groups = new Map<number, Result[]>();
   for (const result of results) {
     const { notification_id: id } = result.delivery;
@@ -31,7 +31,7 @@ export function openResultWriter(db: Db, warn: (message: string) => void) {
   const write = async (results: Result[]) => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       try {
-        for (const [id, group] of byNotification(results)) await writeResults(db, id, group);
+        for (const [id, group] of groupByNotification(results)) await writeResults(db, id, group);
         return;
       } catch (error) {
         if (!isBehind) warn(`push: ${(error as Error).message}`);

@@ -8,31 +8,31 @@ import { failBackup } from '#features/desk/backups/backups.queries';
 
 /** Message to the process when it is ready; not in its environment, which others may read. */
 export type BackupOrder = { config: Config; connection: PoolConfig; id: number };
-export type FromBackup = { kind: 'ready' } | { kind: 'done'; line: string } | { kind: 'failed'; line: string };
+export type BackupMessage = { kind: 'ready' } | { kind: 'done'; line: string } | { kind: 'failed'; line: string };
 
 export type BackupLog = { info: (line: string) => void; error: (line: string) => void };
 
-type Setting = { file: URL; config: Config; connection: PoolConfig; db: Db; log: BackupLog };
+type Options = { file: URL; config: Config; connection: PoolConfig; db: Db; log: BackupLog };
 
 /** Makes backups in a process of its own with the lowest priority, so that nobody's request waits for one. */
-export function openBackupProcess({ file, config, connection, db, log }: Setting) {
+export function openBackupProcess({ file, config, connection, db, log }: Options) {
   const running = new Map<ChildProcess, Promise<void>>();
   let stopping = false;
 
   const run = async (child: ChildProcess, id: number) => {
     let ended = false;
-    child.on('message', (message: FromBackup) => {
+    child.on('message', (message: BackupMessage) => {
       // The callback takes the error of a process that is gone.
       if (message.kind === 'ready')
         return void child.send({ config, connection, id } satisfies BackupOrder, () => undefined);
       ended = true;
       return message.kind === 'done' ? log.info(message.line) : log.error(message.line);
     });
-    const failed = once(child, 'error').then(([error]: Error[]) => error?.message);
+    const failure = once(child, 'error').then(([error]: Error[]) => error?.message);
     const exited = once(child, 'exit').then(
       ([code, signal]: (number | string | null)[]) => `terminó (${signal ?? code})`,
     );
-    const reason = await Promise.race([failed, exited]);
+    const reason = await Promise.race([failure, exited]);
     if (ended) return;
     const problem = stopping ? 'Pulso se detuvo antes de que terminara.' : `El proceso que la hacía ${reason}.`;
     log.error(`La copia de seguridad falló: ${problem}`);

@@ -1,10 +1,10 @@
 import { StartupError } from '#startup-error';
 
-export type Step = () => Promise<unknown>;
+export type ClosingStep = () => Promise<unknown>;
 
 /** Runs a command to its end: what goes wrong is one sentence and the exit status 1. */
-export async function runCommand(work: (closing: Step[]) => Promise<void>): Promise<void> {
-  const closing: Step[] = [];
+export async function runCommand(work: (closing: ClosingStep[]) => Promise<void>): Promise<void> {
+  const closing: ClosingStep[] = [];
   try {
     await work(closing);
   } catch (error) {

@@ -1,22 +1,22 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backupRow, backupsReport, backupTicket } from '@pulso/contract/desk/backups';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openBackup } from '#archive/read-backup';
-import { NotRestorable } from '#archive/verify';
+import { NotRestorableError } from '#archive/verify';
 import { beginBackup, failBackup, isCopying } from '#features/desk/backups/backups.queries';
-import { forgetFile, pinFreshBackup } from '#features/desk/backups/backup-files.queries';
+import { removeUnpinnedFile, pinFreshBackup } from '#features/desk/backups/backup-files.queries';
 import { diskStore } from '#files/disk-store';
 import { runBackup } from '#safekeeping/run-backup';
 import { scheduleBackups } from '#safekeeping/schedule-backups';
-import { ask, newDatabase, newFolder, restoreInto } from '#test/backups';
-import { addPlan, answered, createUser, quickPasswords } from '#test/people';
+import { queryRows, newDatabase, newFolder, restoreInto } from '#test/backups';
+import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { listen } from '#test/raw-http';
 import { testApp, type TestApp } from '#test/test-app';
 
-type Run = Partial<Parameters<typeof runBackup>[0]> & { keep?: number };
+type RunOptions = Partial<Parameters<typeof runBackup>[0]> & { keep?: number };
 
 /** An app whose backups are made in this process and taken on trust, unless the test says otherwise. */
 async function appWithBackups() {
@@ -24,7 +24,7 @@ async function appWithBackups() {
   const begun: number[] = [];
   const app = await testApp({ passwords: quickPasswords, backups: { folder, start: (id) => begun.push(id) } });
   let second = 0;
-  const run = (id: number | undefined, { keep = 7, ...rest }: Run = {}) =>
+  const run = (id: number | undefined, { keep = 7, ...rest }: RunOptions = {}) =>
     runBackup({
       config: { BACKUP_DIR: folder, BACKUP_KEEP: keep, POSTGRES_BIN: undefined },
       db: app.db,
@@ -35,27 +35,27 @@ async function appWithBackups() {
       check: async () => undefined,
       ...rest,
     });
-  const report = async () => answered(await app.get('/api/backups'), backupsReport);
+  const report = async () => expectAnswer(await app.get('/api/backups'), backupsReport);
   /** Makes a backup by the button, when the pause after the last one is over. */
-  const make = async (options?: Run) => {
+  const make = async (options?: RunOptions) => {
     await sql`update backups set finished_at = finished_at - interval '3 minutes'`.execute(app.db);
-    const { id } = answered(await app.json('POST', '/api/backups', {}), backupRow, 202);
+    const { id } = expectAnswer(await app.json('POST', '/api/backups', {}), backupRow, 202);
     expect(begun.pop()).toBe(id);
     return run(id, options);
   };
   /** Makes a backup by the clock, whatever there was before. */
-  const schedule = async (options?: Run) =>
+  const schedule = async (options?: RunOptions) =>
     run(await beginBackup(app.db, { node: 'n', madeBy: 'schedule', intervalSeconds: 0 }), options);
   return { app, folder, run, make, schedule, report, begun };
 }
 
-const names = async (folder: string) => (await readdir(folder)).sort();
+const listNames = async (folder: string) => (await readdir(folder)).sort();
 
 describe('a backup that an administrator makes', () => {
   it('B6 P7 is listed with what is in it, one at a time, and downloaded once by a ticket', async () => {
     const { app, folder, run, report, begun } = await appWithBackups();
     expect(await report()).toEqual({ interval_seconds: 86_400, last_good: null, trouble: null, backups: [] });
-    const started = answered(await app.json('POST', '/api/backups', {}), backupRow, 202);
+    const started = expectAnswer(await app.json('POST', '/api/backups', {}), backupRow, 202);
     expect(started).toMatchObject({ state: 'copying', progress: 0, available: false, file: null });
     const again = await app.json('POST', '/api/backups', {});
     expect([again.status, again.body.message]).toEqual([409, 'Ya se está haciendo una copia de seguridad.']);
@@ -75,7 +75,7 @@ describe('a backup that an administrator makes', () => {
     expect([last_good?.problem, last_good?.verified_at]).toEqual([null, expect.any(String)]);
 
     const ticketFor = async () =>
-      answered(await app.json('POST', `/api/backups/${started.id}/ticket`, {}), backupTicket).ticket;
+      expectAnswer(await app.json('POST', `/api/backups/${started.id}/ticket`, {}), backupTicket).ticket;
     const { port } = await listen(app.http);
     const get = (ticket: string) => fetch(`http://127.0.0.1:${port}/api/backups/download?ticket=${ticket}`);
     const ticket = await ticketFor();
@@ -115,7 +115,7 @@ describe('a backup that an administrator makes', () => {
       available: false,
     });
     // A backup that cannot be restored is none; one that could not be checked counts.
-    const broken = () => Promise.reject(new NotRestorable('falta una fila'));
+    const broken = () => Promise.reject(new NotRestorableError('falta una fila'));
     await expect(make({ check: broken })).rejects.toThrow('no se puede restaurar, y se la borró: falta una fila');
     expect((await report()).last_good?.file).toBe('pulso-2026-03-05-140001.tar');
     await writeFile(join(folder, 'pulso-2026-03-05-135959.tar.part'), 'mitad');
@@ -123,7 +123,11 @@ describe('a backup that an administrator makes', () => {
     const untried = await make({ check: () => Promise.reject(new Error('sin binarios')) });
     expect(untried).toMatchObject({ verified: false, problem: 'No se pudo comprobar: sin binarios' });
     expect(await report()).toMatchObject({ trouble: null, last_good: { verified_at: null, problem: untried.problem } });
-    expect(await names(folder)).toEqual(['mía.tar.part', 'pulso-2026-03-05-140001.tar', 'pulso-2026-03-05-140004.tar']);
+    expect(await listNames(folder)).toEqual([
+      'mía.tar.part',
+      'pulso-2026-03-05-140001.tar',
+      'pulso-2026-03-05-140004.tar',
+    ]);
     await (await openBackup(good.path)).close();
 
     // A killed process reports nothing any more.
@@ -137,7 +141,7 @@ describe('a backup that an administrator makes', () => {
       problem: 'Se interrumpió antes de terminar.',
     });
     await make();
-    expect(await names(folder)).not.toContain('pulso-muerta.tar');
+    expect(await listNames(folder)).not.toContain('pulso-muerta.tar');
     expect((await report()).trouble).toBeNull();
     await sql`update backups set started_at = now() - interval '49 hours'`.execute(app.db);
     expect((await report()).trouble).toBe('overdue');
@@ -150,9 +154,9 @@ describe('a backup that an administrator makes', () => {
     await schedule({ keep: 2 });
     for (let count = 0; count < 3; count += 1) await schedule(untried);
     const kept = (seconds: number[]) => seconds.map((second) => `pulso-2026-03-05-14000${second}.tar`);
-    expect(await names(folder)).toEqual(kept([2, 4, 5]));
+    expect(await listNames(folder)).toEqual(kept([2, 4, 5]));
     await schedule({ keep: 2 });
-    expect(await names(folder)).toEqual(kept([5, 6]));
+    expect(await listNames(folder)).toEqual(kept([5, 6]));
   });
 
   it('X15 never takes the place of a scheduled one, and is not made twice within two minutes', async () => {
@@ -160,7 +164,7 @@ describe('a backup that an administrator makes', () => {
     const { path: scheduled } = await schedule({ keep: 1 });
     const byHand = [];
     for (let count = 0; count < 9; count += 1) byHand.push(basename((await make({ keep: 1 })).path));
-    expect(await names(folder)).toEqual([basename(scheduled), ...byHand.slice(2)].sort());
+    expect(await listNames(folder)).toEqual([basename(scheduled), ...byHand.slice(2)].sort());
     const listed = (await report()).backups.filter(({ file }) => file !== null);
     expect(listed.map(({ made_by }) => made_by)).toEqual([...byHand.slice(2).map(() => 'panel'), 'schedule']);
 
@@ -199,9 +203,9 @@ describe('a backup that an administrator makes', () => {
     expect(await pinFreshBackup(app.db, id, 60)).toBe(true);
     await sql`update backups set finished_at = now() - interval '2 hours' where id <> ${id}`.execute(app.db);
     expect(await pinFreshBackup(app.db, id - 1, 60)).toBe(false);
-    await forgetFile(app.db, id, () => expect.unreachable());
+    await removeUnpinnedFile(app.db, id, () => expect.unreachable());
     for (let count = 0; count < 8; count += 1) files.push(basename((await make()).path));
-    expect(await names(folder)).toEqual([files[1], ...files.slice(3)]);
+    expect(await listNames(folder)).toEqual([files[1], ...files.slice(3)]);
     // A backup's row is kept for as long as its file, whatever was attempted since.
     await sql`
       insert into backups (state, node, problem) select 'failed', 'n', 'no' from generate_series(1, 250)`.execute(
@@ -250,9 +254,9 @@ describe('a backup that is due', () => {
 });
 
 /** A user who keeps working meanwhile: subscriptions that are paid, and pictures that replace each other. */
-async function worker(app: TestApp) {
+async function simulateWork(app: TestApp) {
   const plan = await addPlan(app);
-  const image = await picture(40, 30).png().toBuffer();
+  const image = await createPicture(40, 30).png().toBuffer();
   const { id } = (await app.form('POST', '/api/level', { title: 'Nivel', image })).body.data as { id: number };
   return async (until: () => boolean) => {
     let writes = 0;
@@ -271,7 +275,7 @@ describe('while people work', { timeout: 120_000 }, () => {
   it('B1 P8 every backup is of one moment: money adds up and every picture is there', async () => {
     const { app, run } = await appWithBackups();
     let stopped = false;
-    const workers = [await worker(app), await worker(app)];
+    const workers = [await simulateWork(app), await simulateWork(app)];
     const working = Promise.all(workers.map((work) => work(() => stopped)));
     const made = [];
     for (let count = 0; count < 3; count += 1)
@@ -285,7 +289,7 @@ describe('while people work', { timeout: 120_000 }, () => {
     for (const { path, images: count } of made.slice(1)) {
       expect(count).toBeGreaterThan(0);
       await restoreInto(target, path, { pictures: diskStore(images) });
-      const [sums] = await ask<Record<string, number>>(
+      const [sums] = await queryRows<Record<string, number>>(
         target,
         `select (select count(*) from users where "suscriptionId" is not null)::int as subscribed,
            (select count(*) from user_subscriptions)::int as subscriptions,
@@ -293,7 +297,7 @@ describe('while people work', { timeout: 120_000 }, () => {
            (select count(*) from payments)::int as payments`,
       );
       expect(new Set(Object.values(sums!)).size, JSON.stringify(sums)).toBe(1);
-      const named = await ask<{ name: string }>(
+      const named = await queryRows<{ name: string }>(
         target,
         `select split_part(cover_image, '/', 3) as name from levels where cover_image is not null`,
       );
@@ -301,7 +305,7 @@ describe('while people work', { timeout: 120_000 }, () => {
       for (const { name } of named) expect(there).toContain(name);
     }
     // Pictures replaced meanwhile are removed as soon as no backup is being made.
-    const [{ count }] = (await ask<{ count: number }>(
+    const [{ count }] = (await queryRows<{ count: number }>(
       app.connection,
       'select count(*)::int as count from levels where cover_image is not null',
     )) as [{ count: number }];
@@ -312,7 +316,7 @@ describe('while people work', { timeout: 120_000 }, () => {
 
   it('B1 a picture stays while a backup that may know it is copied', async () => {
     const app = await testApp();
-    const image = await picture(40, 30).png().toBuffer();
+    const image = await createPicture(40, 30).png().toBuffer();
     const { id } = (await app.form('POST', '/api/level', { title: 'Nivel', image })).body.data as { id: number };
     const pictures = async () => (await readdir(app.folder)).filter((name) => !name.startsWith('.')).length;
     const running = await beginBackup(app.db, { node: 'n', madeBy: 'command' });

@@ -2,10 +2,10 @@ import type { Db } from '#db/schema/database';
 import { beginBackup } from '#features/desk/backups/backups.queries';
 
 /** A server that has just started has better things to do, and may be stopped again soon. */
-const FIRST_MS = 5 * 60_000;
-const CHECK_MS = 30_000;
+const FIRST_CHECK_DELAY_MS = 5 * 60_000;
+const CHECK_INTERVAL_MS = 30_000;
 
-type Setting = {
+type Options = {
   db: Db;
   node: string;
   intervalSeconds: number;
@@ -15,7 +15,14 @@ type Setting = {
 };
 
 /** Begins a backup whenever one is due, by the database's word and on one node only; returns what ends that. */
-export function scheduleBackups({ db, node, intervalSeconds, start, firstMs = FIRST_MS, checkMs = CHECK_MS }: Setting) {
+export function scheduleBackups({
+  db,
+  node,
+  intervalSeconds,
+  start,
+  firstMs = FIRST_CHECK_DELAY_MS,
+  checkMs = CHECK_INTERVAL_MS,
+}: Options) {
   if (intervalSeconds === 0) return () => undefined;
   const check = async () => {
     const id = await beginBackup(db, { node, madeBy: 'schedule', intervalSeconds });

@@ -7,31 +7,38 @@ import { exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import { describe, expect, it } from 'vitest';
-import { announce, deedWords, nameSent, theOne, type Called, type Deed } from '#api/announce';
+import {
+  announceWrite,
+  describeWrite,
+  submittedName,
+  nounWithArticle,
+  type ResourceNoun,
+  type WriteAction,
+} from '#api/announce';
 import { takeToasts } from '#ui/feedback/toast-queue';
 
 describe('what is said after a deed', () => {
-  it.each<[Called, Deed, string]>([
+  it.each<[ResourceNoun, WriteAction, string]>([
     [levels, 'removed', 'Nivel eliminado'],
     [dietCategories, 'removed', 'Categoría de dietas eliminada'],
     [bodyParts, 'created', 'Parte del cuerpo creada'],
     [plans, 'updated', 'Plan de suscripción actualizado'],
     [diets, 'restored', 'Dieta recuperada'],
     [{ path: '/user', noun: ['usuario', 'usuarios'] }, 'created', 'Usuario creado'],
-  ])('agrees with the noun: %#', (called, deed, words) => expect(deedWords(called, deed)).toBe(words));
+  ])('agrees with the noun: %#', (called, deed, words) => expect(describeWrite(called, deed)).toBe(words));
 
   it('has the article of the noun', () => {
-    expect([levels, diets, bodyParts].map(theOne)).toEqual(['el nivel', 'la dieta', 'la parte del cuerpo']);
+    expect([levels, diets, bodyParts].map(nounWithArticle)).toEqual(['el nivel', 'la dieta', 'la parte del cuerpo']);
   });
 
   it('names the thing and leads to it, where it has a screen and is still there', () => {
     const undo = () => undefined;
-    announce(diets, 'created', { id: 7, title: 'Keto' });
-    announce(levels, 'updated', { id: 3, title: ' ' });
-    announce(exercises, 'removed', { id: 5, title: 'Press' }, { undo });
+    announceWrite(diets, 'created', { id: 7, title: 'Keto' });
+    announceWrite(levels, 'updated', { id: 3, title: ' ' });
+    announceWrite(exercises, 'removed', { id: 5, title: 'Press' }, { undo });
     // Some servers answer with no row, or with one without an id.
-    announce(packages, 'created', { title: 'Verano' });
-    announce(trainings, 'created', { id: NaN, title: 'Fuerza' });
+    announceWrite(packages, 'created', { title: 'Verano' });
+    announceWrite(trainings, 'created', { id: NaN, title: 'Fuerza' });
     const tone = 'good';
     expect(takeToasts()).toEqual([
       {
@@ -51,9 +58,9 @@ describe('what is said after a deed', () => {
   it('knows the name from what was sent, either way', () => {
     const form = new FormData();
     form.append('title', 'Fuerza');
-    expect(nameSent({ form })).toEqual({ title: 'Fuerza' });
-    expect(nameSent({ json: { name: 'Keto' } })).toEqual({ title: 'Keto' });
-    expect(nameSent({ json: { status: true } })).toEqual({});
-    expect(nameSent(undefined)).toEqual({});
+    expect(submittedName({ form })).toEqual({ title: 'Fuerza' });
+    expect(submittedName({ json: { name: 'Keto' } })).toEqual({ title: 'Keto' });
+    expect(submittedName({ json: { status: true } })).toEqual({});
+    expect(submittedName(undefined)).toEqual({});
   });
 });

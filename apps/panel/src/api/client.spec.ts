@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
-import { startForBrowser } from '@pulso/testing/browser-product';
+import { startBrowserProduct } from '@pulso/testing/browser-product';
 import { ADMIN } from '@pulso/testing/product';
 import { answerWith, expect, test } from '#test/panel';
-import { firstScreens } from '#test/panel-routes';
+import { specifiedScreens } from '#test/panel-routes';
 
-const callsOf = (page: Page) => {
+const recordCalls = (page: Page) => {
   const calls: Request[] = [];
   page.on('request', (request) => ['fetch', 'xhr'].includes(request.resourceType()) && calls.push(request));
   return calls;
@@ -17,8 +17,8 @@ test('API-01 API-04 every call of every screen goes to /api of the same origin w
   product,
   api,
 }) => {
-  const calls = callsOf(panel);
-  for (const { route, title } of firstScreens) {
+  const calls = recordCalls(panel);
+  for (const { route, title } of specifiedScreens) {
     await panel.goto(route);
     await expect(panel.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
@@ -105,7 +105,7 @@ test.describe('when answers do not come', () => {
   });
 });
 
-const automatic = [
+const statusMessages = [
   { status: 403, words: 'No tienes permisos para realizar esta acción' },
   { status: 404, words: 'El recurso solicitado no existe' },
   { status: 500, words: 'Error en el servidor. Por favor, inténtalo más tarde.' },
@@ -113,14 +113,14 @@ const automatic = [
   { status: 0, words: 'No se pudo conectar con el servidor. Verifica tu conexión a internet.' },
 ];
 test.describe('when a call is refused', () => {
-  test.use({ expectedErrors: [new RegExp(`^(${automatic.map(({ words }) => words).join('|')})$`)] });
+  test.use({ expectedErrors: [new RegExp(`^(${statusMessages.map(({ words }) => words).join('|')})$`)] });
 
   test('API-06 API-07 API-08 API-09 API-10 403, 404, 500, 503 and no response are logged in their words and by themselves show nothing', async ({
     panel,
   }) => {
     await panel.goto('/configuracion/notificaciones');
     await panel.getByRole('button', { name: 'Ir a…' }).click();
-    for (const [index, { status, words }] of automatic.entries())
+    for (const [index, { status, words }] of statusMessages.entries())
       await test.step(String(status || 'no response'), async () => {
         // The palette's search of users is a call whose failure no screen has words for.
         await panel.route('**/api/user?*', (route) =>
@@ -332,8 +332,8 @@ test('API-01 API-13 with PUBLIC_API_URL every call and image goes there, with sp
   page,
 }) => {
   const foreign = await startForeignServer();
-  const product = await startForBrowser({ PUBLIC_API_URL: `${foreign.url}/v1/` });
-  const calls = callsOf(page);
+  const product = await startBrowserProduct({ PUBLIC_API_URL: `${foreign.url}/v1/` });
+  const calls = recordCalls(page);
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Usuario').fill(ADMIN.username);
   await page.getByLabel(/^Contraseña/).fill(ADMIN.password);

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { apiAddress } from '#api/address';
 import { isObject } from '#api/reader';
-import { leaveExpired, readToken } from '#api/session';
+import { leaveExpiredSession, readToken } from '#api/session';
 import { upload } from '#api/upload';
 
-export const TIME_OUT_MS = 10_000;
+export const TIMEOUT_MS = 10_000;
 
 /** A failed call, with the server's message if it sent one. */
 export class CallFailure extends Error {
@@ -20,7 +20,7 @@ export class CallFailure extends Error {
   }
 }
 
-export const NO_RESPONSE = 'No se pudo conectar con el servidor. Verifica tu conexión a internet.';
+export const NO_RESPONSE_MESSAGE = 'No se pudo conectar con el servidor. Verifica tu conexión a internet.';
 
 /** The specification asks for these messages in the console and for nothing on the screen. */
 function logStatus(status: number) {
@@ -29,11 +29,11 @@ function logStatus(status: number) {
   if (status === 403) log('No tienes permisos para realizar esta acción');
   else if (status === 404) log('El recurso solicitado no existe');
   else if (status >= 500) log('Error en el servidor. Por favor, inténtalo más tarde.');
-  else if (status === 0) log(NO_RESPONSE);
+  else if (status === 0) log(NO_RESPONSE_MESSAGE);
 }
 
 export type Payload = { json: unknown } | { form: FormData } | undefined;
-type Options = {
+type CallOptions = {
   payload?: Payload;
   /** Sends no token and ignores a 401; for the login. */
   anonymous?: boolean;
@@ -50,13 +50,13 @@ export type Body = {
   code?: unknown;
 };
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-async function send(method: string, path: string, options: Options) {
+async function sendRequest(method: string, path: string, options: CallOptions) {
   const { payload, anonymous = false, headers = {}, signal } = options;
   const token = anonymous ? undefined : readToken();
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), TIME_OUT_MS);
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   const address = `${apiAddress()}/${path.replace(/^\/+/, '')}`;
   const request = {
     method,
@@ -87,8 +87,8 @@ function readBody(text: string): Body {
 }
 
 /** One call to the API. Answers the body of any 2xx; everything else is a CallFailure. */
-export async function call(method: string, path: string, options: Options = {}): Promise<Body> {
-  const { status, text } = await send(method, path, options).catch((error: unknown) => {
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Body> {
+  const { status, text } = await sendRequest(method, path, options).catch((error: unknown) => {
     // The caller cancelled it: no failure to log.
     if (options.signal?.aborted) throw error;
     logStatus(0);
@@ -97,27 +97,27 @@ export async function call(method: string, path: string, options: Options = {}):
   const body = readBody(text);
   if (status >= 200 && status < 300) return body;
   logStatus(status);
-  if (status === 401 && !options.anonymous) leaveExpired();
+  if (status === 401 && !options.anonymous) leaveExpiredSession();
   const errors = isObject(body.errors) ? (body.errors as FieldErrors) : {};
-  throw new CallFailure(status, textOf(body.message), errors, textOf(body.code));
+  throw new CallFailure(status, nonEmptyText(body.message), errors, nonEmptyText(body.code));
 }
 
 /** Throws if the answer says `success: false`, whatever its status. */
 export function assertOk(body: Body): Body {
-  if (body.success === false) throw new CallFailure(200, textOf(body.message));
+  if (body.success === false) throw new CallFailure(200, nonEmptyText(body.message));
   return body;
 }
 
 /** Throws unless the answer says `success: true`. */
 export function assertSuccess(body: Body): Body {
-  if (body.success !== true) throw new CallFailure(200, textOf(body.message));
+  if (body.success !== true) throw new CallFailure(200, nonEmptyText(body.message));
   return body;
 }
 
 /** The answer's data; without any it throws, with the server's message. */
 export function dataOf(body: Body): unknown {
   const { data, message } = assertOk(body);
-  if (data === undefined || data === null) throw new CallFailure(200, textOf(message));
+  if (data === undefined || data === null) throw new CallFailure(200, nonEmptyText(message));
   return data;
 }
 
@@ -126,7 +126,7 @@ export function isEmptyAnswer(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 200 && error.serverMessage === undefined;
 }
 
-export function isMissing(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 404;
 }
 
@@ -139,5 +139,5 @@ export const isUnanswered = (error: unknown) => error instanceof CallFailure && 
 
 /** Reason of a failed call: the server's message, or that it could not be reached. */
 export function reasonOf(error: unknown, fallback = ''): string {
-  return serverMessage(error, isUnanswered(error) ? NO_RESPONSE : fallback);
+  return serverMessage(error, isUnanswered(error) ? NO_RESPONSE_MESSAGE : fallback);
 }

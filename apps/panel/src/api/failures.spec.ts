@@ -1,63 +1,72 @@
 import { screens } from '#test/catalogues';
-import { FAILURES, lookRound, sendFailing, visitFailing, type FailureName, type FormVisit } from '#test/failures';
-import { MONEY, openServed } from '#test/served';
+import {
+  FAILURES,
+  visitAndRecord,
+  submitWithFailures,
+  visitWithFailures,
+  type FailureName,
+  type FormVisit,
+} from '#test/failures';
+import { BILLING_EXTRAS, openPanelWithAnswers } from '#test/panel-with-answers';
 import { expect, test } from '#test/panel';
 import { extraRoutes, formRoutes, panelRoutes } from '#test/panel-routes';
 
 // Console messages that the specification asks for.
 test.use({ expectedErrors: [/^(Error |No |El recurso solicitado no existe)/] });
 
-const every = Object.keys(FAILURES) as FailureName[];
+const failureNames = Object.keys(FAILURES) as FailureName[];
 /**
  * All nine failures go through one function with its own tests; these are the ones that screens handle in their own
  * way.
  */
-const READS: FailureName[] = ['HTTP 500', 'no answer in time', 'half an answer'];
-const WRITES: FailureName[] = ['HTTP 401', 'HTTP 409', 'HTTP 500', 'no answer in time'];
+const READ_FAILURES: FailureName[] = ['HTTP 500', 'no answer in time', 'half an answer'];
+const WRITE_FAILURES: FailureName[] = ['HTTP 401', 'HTTP 409', 'HTTP 500', 'no answer in time'];
 /** Screens that get all nine failures: some details and forms of every kind, sent with a picture and without. */
-const EXAMPLES = [
+const FULLY_TESTED_SCREENS = [
   ...['/home', '/usuarios/3', '/usuarios/nuevo', '/ejercicios/editar/3', '/dietas/editar/3'],
   ...['/entrenamientos/detalle/3', '/paquetes/form/3', '/configuracion/notificaciones'],
 ];
 /** Grouped by failure, because a screen that was left and is still cached sends no requests. */
-const inVain = <T extends { address: string }>(visits: T[], ways: FailureName[]) =>
-  every.flatMap((failure) =>
+const withFailures = <T extends { address: string }>(visits: T[], ways: FailureName[]) =>
+  failureNames.flatMap((failure) =>
     visits
-      .filter(({ address }) => ways.includes(failure) || EXAMPLES.includes(address))
+      .filter(({ address }) => ways.includes(failure) || FULLY_TESTED_SCREENS.includes(address))
       .map((visit) => ({ ...visit, failure })),
   );
 
 /** True for a call that only adds names to a number, which can be typed without them. */
-const isAid = (address: string, call: string) => /^\/usuarios\/[ne]/.test(address) && call === 'GET /suscriptions';
+const isOptionalCall = (address: string, call: string) =>
+  /^\/usuarios\/[ne]/.test(address) && call === 'GET /suscriptions';
 
 for (const [what, routesOf, extras] of [
   ['of every screen', panelRoutes, []],
-  ['of money and copies', extraRoutes, [...MONEY, 'backups']],
+  ['of money and copies', extraRoutes, [...BILLING_EXTRAS, 'backups']],
 ] as const)
   test(`P35 every read ${what}, failing: the screen says so, and is never blank nor waits for ever`, async ({
     panel,
   }) => {
     test.setTimeout(120_000);
-    await openServed(panel, '/home', extras);
+    await openPanelWithAnswers(panel, '/home', extras);
     const routes = routesOf();
-    const asking = Object.entries(await lookRound(panel, routes))
-      .map(([address, { reads }]) => [address, reads.filter((call) => !isAid(address, call))] as const)
+    const asking = Object.entries(await visitAndRecord(panel, routes))
+      .map(([address, { reads }]) => [address, reads.filter((call) => !isOptionalCall(address, call))] as const)
       .filter(([, calls]) => calls.length > 0);
     // All screens load something, except those that are only a form.
     expect(asking.length).toBeGreaterThan(routes.length - 5);
     const visits = asking.map(([address]) => ({ address }));
-    expect(await visitFailing(panel, inVain(visits, READS))).toEqual({});
+    expect(await visitWithFailures(panel, withFailures(visits, READ_FAILURES))).toEqual({});
   });
 
-type Sending = Omit<FormVisit, 'failure'>;
-const lists = [...Object.values(screens).map(({ route }) => route), '/productos', '/suscripciones'];
-const formsAt = (address: string, opens: string[]): Sending[] => opens.map((name) => ({ address, opens: [name] }));
-const specified = (): Sending[] => [
-  ...lists.flatMap((address) => formsAt(address, ['Editar'])),
+type FormSubmission = Omit<FormVisit, 'failure'>;
+const listRoutes = [...Object.values(screens).map(({ route }) => route), '/productos', '/suscripciones'];
+const formsAt = (address: string, opens: string[]): FormSubmission[] =>
+  opens.map((name) => ({ address, opens: [name] }));
+const specifiedForms = (): FormSubmission[] => [
+  ...listRoutes.flatMap((address) => formsAt(address, ['Editar'])),
   ...formRoutes().map((address) => ({ address })),
   { address: '/configuracion/notificaciones' },
   ...formsAt('/usuarios/3', ['Activar suscripción', 'Activar paquete', 'Registrar pago']),
-  ...[...lists, '/usuarios', '/ejercicios', '/dietas'].map((address) => ({
+  ...[...listRoutes, '/usuarios', '/ejercicios', '/dietas'].map((address) => ({
     address,
     opens: ['Eliminar'],
     sends: 'Confirmar',
@@ -66,7 +75,7 @@ const specified = (): Sending[] => [
     ['/entrenamientos', '/paquetes'].map((address) => ({ address, sends })),
   ),
 ];
-const beyond = (): Sending[] => [
+const extraForms = (): FormSubmission[] => [
   ...formsAt('/usuarios/3', ['Renovar', 'Registrar pago']),
   ...formsAt('/usuarios/3?pestana=deudas', ['Anotar deuda', 'Cobrar', 'Condonar']),
   ...formsAt('/cobranzas', ['Renovar', 'Promesa', 'Posponer']),
@@ -79,11 +88,11 @@ const beyond = (): Sending[] => [
 ];
 
 for (const [what, sendingsOf, extras] of [
-  ['every form, delete and switch', specified, []],
-  ['every form of money', beyond, MONEY],
+  ['every form, delete and switch', specifiedForms, []],
+  ['every form of money', extraForms, BILLING_EXTRAS],
 ] as const)
   test(`P35 ${what}, sent in vain: it says why, keeps what was typed, and can be sent again`, async ({ panel }) => {
     test.setTimeout(180_000);
-    await openServed(panel, '/ayuda', extras);
-    expect(await sendFailing(panel, inVain(sendingsOf(), WRITES))).toEqual({});
+    await openPanelWithAnswers(panel, '/ayuda', extras);
+    expect(await submitWithFailures(panel, withFailures(sendingsOf(), WRITE_FAILURES))).toEqual({});
   });

@@ -17,8 +17,16 @@ import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import type * as z from 'zod/mini';
-import { chooseAll, seenGaps, serve, troubles, walk, whole, type Answer } from '#test/gaps';
-import { goOn } from '#test/page';
+import {
+  pickEachOption,
+  distinctGaps,
+  serveAnswers,
+  findProblems,
+  visitAll,
+  completeAnswer,
+  type Answer,
+} from '#test/gaps';
+import { goToScreen } from '#test/page';
 import { expect, test } from '#test/panel';
 
 // Records without a call of their own are shown from the user's detail; the panel logs each 404.
@@ -30,12 +38,14 @@ const kinds: Kind[] = [
   ...[exercises, diets, trainings, packages],
   { path: '/user', row: userListRow },
 ];
-const isKnown = ({ id }: { id?: unknown }) => typeof id === 'number';
-const gapsOf = (kind: Kind) => seenGaps(kind, whole(kind.row));
+const hasId = ({ id }: { id?: unknown }) => typeof id === 'number';
+const gapsOf = (kind: Kind) => distinctGaps(kind, completeAnswer(kind.row));
 // An id that no gap has: otherwise the list's copy would be shown as a preview of the item.
-const LISTED = 900_000;
+const LISTED_ID = 900_000;
 /** A list with one row for every call. */
-const lists = Object.fromEntries(kinds.map(({ path, row }) => [path, [{ ...whole(row), id: LISTED }]]));
+const listAnswers = Object.fromEntries(
+  kinds.map(({ path, row }) => [path, [{ ...completeAnswer(row), id: LISTED_ID }]]),
+);
 
 const items = [
   { kind: { path: '/user', row: userDetail }, screens: ['/usuarios/'] },
@@ -45,17 +55,17 @@ const items = [
   { kind: trainings, screens: ['/entrenamientos/detalle/', '/entrenamientos/form/'] },
   { kind: packages, screens: ['/paquetes/detalle/', '/paquetes/form/'] },
 ];
-const tabs: Record<string, string> = { user_packages: '?pestana=paquetes', payments: '?pestana=pagos' };
+const tabByField: Record<string, string> = { user_packages: '?pestana=paquetes', payments: '?pestana=pagos' };
 
 /** The gaps of an item, under ids that no other screen uses: a cached item would not be requested again. */
-const placed = (kind: Kind, screen: string, base: number) =>
+const gapVisits = (kind: Kind, screen: string, base: number) =>
   gapsOf(kind).map(({ what, place, row }, index) => {
     const id = base + index;
     return {
       what: `${screen}{id}: ${what}`,
-      address: `${screen}${id}${tabs[place[0] ?? ''] ?? ''}`,
+      address: `${screen}${id}${tabByField[place[0] ?? ''] ?? ''}`,
       asks: `${kind.path}/${id}`,
-      answer: isKnown(row) ? { ...row, id } : row,
+      answer: hasId(row) ? { ...row, id } : row,
     };
   });
 
@@ -63,22 +73,22 @@ for (const { kind, screens } of items)
   test(`API-13 PAQ-04 ${screens.join('{id}, ')}{id}: readable whatever is missing, null or of another type in GET ${kind.path}/{id}`, async ({
     panel,
   }) => {
-    const visits = screens.flatMap((screen, nth) => placed(kind, screen, 1 + 10_000 * nth));
+    const visits = screens.flatMap((screen, nth) => gapVisits(kind, screen, 1 + 10_000 * nth));
     const answers = Object.fromEntries(visits.map(({ asks, answer }) => [asks, answer]));
-    await serve(panel, { ...lists, ...answers, [`${kind.path}/${LISTED}`]: whole(kind.row) });
-    await panel.goto(`${screens[0]}${LISTED}`);
+    await serveAnswers(panel, { ...listAnswers, ...answers, [`${kind.path}/${LISTED_ID}`]: completeAnswer(kind.row) });
+    await panel.goto(`${screens[0]}${LISTED_ID}`);
     await expect(panel.getByRole('main').locator('h1')).toBeVisible();
-    expect(await walk(panel, visits)).toEqual({});
+    expect(await visitAll(panel, visits)).toEqual({});
   });
 
-const rowsOf = (path: string) =>
+const gapRowsOf = (path: string) =>
   kinds
     .filter((kind) => kind.path === path)
     .flatMap(gapsOf)
     .map(({ row }) => row);
 
 /** Screens by list: first the list's own, each row with a link or button to edit it, then those that choose from it. */
-const listed: Record<string, string[]> = {
+const screensByList: Record<string, string[]> = {
   '/level': ['/configuracion/niveles', '/entrenamientos/form', '/paquetes/form'],
   '/training-type': ['/configuracion/tipos-entrenamiento', '/entrenamientos/form'],
   '/machine': ['/configuracion/maquinas', '/ejercicios/nuevo', '/ejercicios?usa_maquina=si'],
@@ -99,26 +109,26 @@ test('API-13 every row with an id is shown and readable, in its list and where i
   test.slow();
   const warnings: string[] = [];
   panel.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-  const gaps = Object.fromEntries(Object.keys(listed).map((path) => [path, rowsOf(path)]));
-  await serve(panel, { ...lists, ...gaps });
+  const gaps = Object.fromEntries(Object.keys(screensByList).map((path) => [path, gapRowsOf(path)]));
+  await serveAnswers(panel, { ...listAnswers, ...gaps });
   await panel.goto('/configuracion/notificaciones');
   const edits = panel.getByRole('link', { name: 'Editar' }).or(panel.getByRole('button', { name: 'Editar' }));
-  for (const [path, [screen = '']] of Object.entries(listed))
+  for (const [path, [screen = '']] of Object.entries(screensByList))
     await test.step(screen, async () => {
-      await goOn(panel, screen);
-      await expect(edits).toHaveCount(rowsOf(path).filter(isKnown).length);
-      expect(await troubles(panel)).toEqual([]);
+      await goToScreen(panel, screen);
+      await expect(edits).toHaveCount(gapRowsOf(path).filter(hasId).length);
+      expect(await findProblems(panel)).toEqual([]);
     });
   // The other screens; the lists' own were visited above.
-  const seen = Object.values(listed).map(([screen]) => screen);
-  const others = Object.values(listed).flat();
+  const seen = Object.values(screensByList).map(([screen]) => screen);
+  const others = Object.values(screensByList).flat();
   for (const other of new Set(others.filter((screen) => !seen.includes(screen))))
     await test.step(other, async () => {
-      await goOn(panel, other);
+      await goToScreen(panel, other);
       await expect(panel.getByRole('main').locator('[data-skeleton], [aria-busy=true]')).toHaveCount(0);
-      expect(await troubles(panel)).toEqual([]);
+      expect(await findProblems(panel)).toEqual([]);
     });
-  const told = Object.keys(listed).map((path) => `${path}: 1 sin un id válido no se muestran`);
+  const told = Object.keys(screensByList).map((path) => `${path}: 1 sin un id válido no se muestran`);
   // Playwright warns about the service worker that it blocks.
   const own = warnings.filter((text) => !text.startsWith('Service Worker registration blocked'));
   expect([...new Set(own)].sort()).toEqual(told.sort());
@@ -130,21 +140,21 @@ test.describe('a person', () => {
     Paquetes: { path: '/user/3/packages', row: userPackageRow },
     Pagos: { path: '/payment?user_id=3', row: paymentRow },
   };
-  const person = { '/user/3': { ...whole(userDetail), id: 3 } };
+  const person = { '/user/3': { ...completeAnswer(userDetail), id: 3 } };
 
   test('API-13 USD-81 the records of a person are readable, whatever is missing in their answers', async ({
     panel,
   }) => {
     const rows = Object.values(records).map(({ path, row }) => [path, gapsOf({ path, row }).map((gap) => gap.row)]);
-    await serve(panel, { ...lists, ...person, ...Object.fromEntries(rows) });
+    await serveAnswers(panel, { ...listAnswers, ...person, ...Object.fromEntries(rows) });
     await panel.goto('/usuarios/3');
     const shownRows = panel.getByRole('tabpanel').getByRole('table').locator('tbody').getByRole('row');
     for (const [tab, kind] of Object.entries(records)) {
       await panel.getByRole('tab', { name: tab, exact: true }).click();
       // Twenty rows a page.
-      for (let left = gapsOf(kind).filter(({ row }) => isKnown(row)).length; left > 0; left -= 20) {
+      for (let left = gapsOf(kind).filter(({ row }) => hasId(row)).length; left > 0; left -= 20) {
         await expect(shownRows).toHaveCount(Math.min(left, 20));
-        expect(await troubles(panel)).toEqual([]);
+        expect(await findProblems(panel)).toEqual([]);
         if (left > 20) await panel.getByRole('button', { name: 'Siguiente' }).click();
       }
     }
@@ -153,15 +163,15 @@ test.describe('a person', () => {
   test('API-13 USD-50 every plan and package can be chosen in the dialogs, whatever is missing in its answer', async ({
     panel,
   }) => {
-    const offers = { '/suscriptions': rowsOf('/suscriptions'), '/package': rowsOf('/package') };
-    await serve(panel, { ...lists, ...person, ...offers });
+    const offers = { '/suscriptions': gapRowsOf('/suscriptions'), '/package': gapRowsOf('/package') };
+    await serveAnswers(panel, { ...listAnswers, ...person, ...offers });
     await panel.goto('/usuarios/3');
     for (const name of ['Activar suscripción', 'Activar paquete', 'Registrar pago']) {
       await panel.getByRole('button', { name, exact: true }).click();
       const dialog = panel.getByRole('dialog', { name });
       const path = name === 'Activar paquete' ? '/package' : '/suscriptions';
-      await expect(dialog.getByRole('radio')).toHaveCount(offers[path].filter(isKnown).length);
-      expect(await chooseAll(panel)).toEqual({});
+      await expect(dialog.getByRole('radio')).toHaveCount(offers[path].filter(hasId).length);
+      expect(await pickEachOption(panel)).toEqual({});
       await dialog.getByRole('button', { name: 'Cancelar' }).click();
       await panel.getByRole('button', { name: 'Descartar' }).click();
       await expect(dialog).toHaveCount(0);
@@ -176,17 +186,17 @@ test.describe('a person', () => {
       typeof row.package_id === 'number' ? { ...row, package_id: at + 1 } : row,
     );
     const bare = { success: true, suscriptionId: 3, user_packages: held };
-    await serve(panel, { ...lists, '/user/3': bare });
+    await serveAnswers(panel, { ...listAnswers, '/user/3': bare });
     await panel.goto('/usuarios/3?pestana=paquetes');
     await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Sin nombre');
     await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
     await expect(panel.getByRole('dialog')).toContainText('Plan #3');
-    expect(await troubles(panel)).toEqual([]);
+    expect(await findProblems(panel)).toEqual([]);
     await panel.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
     for (const button of (await panel.getByRole('button', { name: 'Eliminar paquete' }).all()).slice(0, 9)) {
       await button.click();
       await expect(panel.getByRole('dialog', { name: 'Eliminar paquete' })).toBeVisible();
-      expect(await troubles(panel)).toEqual([]);
+      expect(await findProblems(panel)).toEqual([]);
       await panel.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
     }
   });
@@ -194,17 +204,17 @@ test.describe('a person', () => {
   test('API-13 USU-29 the list, its export and the palette are readable, whatever is missing in GET user', async ({
     panel,
   }) => {
-    const answered = rowsOf('/user');
-    const known = answered.filter(isKnown).length;
-    await serve(panel, {
-      ...lists,
+    const answered = gapRowsOf('/user');
+    const known = answered.filter(hasId).length;
+    await serveAnswers(panel, {
+      ...listAnswers,
       '/user': answered,
-      '/exercise': rowsOf('/exercise'),
-      '/training': rowsOf('/training'),
+      '/exercise': gapRowsOf('/exercise'),
+      '/training': gapRowsOf('/training'),
     });
     await panel.goto('/usuarios');
     await expect(panel.getByText(`${known} usuarios`, { exact: true })).toBeVisible();
-    expect(await troubles(panel)).toEqual([]);
+    expect(await findProblems(panel)).toEqual([]);
     const download = panel.waitForEvent('download');
     await panel.getByRole('button', { name: 'Exportar' }).click();
     const file = await text(await (await download).createReadStream());
@@ -214,6 +224,6 @@ test.describe('a person', () => {
     await panel.getByRole('combobox').fill('un');
     const trainings = panel.getByRole('group', { name: 'Entrenamientos' }).getByRole('option');
     await expect(trainings.filter({ hasNotText: /^Ver los/ })).toHaveCount(5);
-    expect(await troubles(panel)).toEqual([]);
+    expect(await findProblems(panel)).toEqual([]);
   });
 });

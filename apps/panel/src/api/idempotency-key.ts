@@ -14,9 +14,9 @@ export function useIdempotencyKey() {
   const keys = useRef(new Map<string, string>());
   return (payload: unknown): Record<string, string> => {
     if (!serverOffers('idempotency-key')) return {};
-    const sent = JSON.stringify(payload);
-    const key = keys.current.get(sent) ?? randomKey();
-    keys.current.set(sent, key);
+    const payloadText = JSON.stringify(payload);
+    const key = keys.current.get(payloadText) ?? randomKey();
+    keys.current.set(payloadText, key);
     return { 'Idempotency-Key': key };
   };
 }

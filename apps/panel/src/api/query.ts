@@ -2,11 +2,11 @@ import { notifyManager, QueryClient, type Query } from '@tanstack/react-query';
 import { CallFailure } from '#api/client';
 
 /** Stores and recalls answers where the worker opens the panel without a network; elsewhere nothing is stored. */
-async function seen(coming: Promise<unknown>, query: Query, client: QueryClient): Promise<unknown> {
+async function withStoredAnswer(pendingAnswer: Promise<unknown>, query: Query, client: QueryClient): Promise<unknown> {
   // The failure is handled below.
-  coming.catch(() => undefined);
-  const code = await import('#api/stored/last-seen').catch(() => undefined);
-  return code ? code.answerOrSeen(coming, query, client) : coming;
+  pendingAnswer.catch(() => undefined);
+  const code = await import('#api/stored/stored-answers').catch(() => undefined);
+  return code ? code.answerOrStored(pendingAnswer, query, client) : pendingAnswer;
 }
 
 // Synchronous enough to disable a pressed button before a second click.
@@ -16,7 +16,7 @@ notifyManager.setScheduler(queueMicrotask);
  * Invalidating cancels a first load under way and starts another: its answer may be older than the change, and by
  * default would pass for new.
  */
-class CurrentQueryClient extends QueryClient {
+class CancellingQueryClient extends QueryClient {
   override invalidateQueries(...[filters, ...rest]: Parameters<QueryClient['invalidateQueries']>) {
     const active = filters?.refetchType === 'none' ? [] : this.getQueryCache().findAll({ ...filters, type: 'active' });
     for (const query of active) if (query.state.data === undefined) void query.cancel({ silent: true });
@@ -26,7 +26,7 @@ class CurrentQueryClient extends QueryClient {
 
 /** Visited screens show the cache at once and refetch in the background. */
 export function createQueryClient() {
-  return new CurrentQueryClient({
+  return new CancellingQueryClient({
     defaultOptions: {
       queries: {
         // By default a call waits for the connection for ever; ours fails after its ten seconds and says so.
@@ -37,8 +37,10 @@ export function createQueryClient() {
         retry: false,
         refetchOnReconnect: 'always',
         persister: (read, context, query) => {
-          const coming = read(context);
-          return navigator.serviceWorker?.controller ? seen(Promise.resolve(coming), query, context.client) : coming;
+          const pendingAnswer = read(context);
+          return navigator.serviceWorker?.controller
+            ? withStoredAnswer(Promise.resolve(pendingAnswer), query, context.client)
+            : pendingAnswer;
         },
         refetchOnWindowFocus: (query) => !(query.state.error instanceof CallFailure),
       },

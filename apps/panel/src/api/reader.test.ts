@@ -10,8 +10,8 @@ import { userDetail } from '@pulso/contract/desk/user-detail';
 import type { Resource } from '@pulso/contract/kit/resource';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
-import { gapsOf, whole } from '../../test/gaps';
+import { missingFieldsOf, readRow, readRows, type ReadableResource } from '#api/reader';
+import { gapsOf, completeAnswer } from '../../test/gaps';
 
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'],
@@ -23,7 +23,7 @@ const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'row' in value && 'path' in value;
 const resources = Object.values(modules).flatMap((module) => Object.values(module).filter(isResource));
 
-const others = {
+const otherRowSchemas = {
   audience,
   sentNotificationRow,
   paymentRow,
@@ -33,22 +33,22 @@ const others = {
   userPackageRow,
   userRow,
 };
-const all: [path: string, Readable<unknown>][] = [
-  ...resources.map((resource): [string, Readable<unknown>] => [resource.path, resource]),
-  ...Object.entries(others).map(([path, row]): [string, Readable<unknown>] => [path, { path, row }]),
+const allResources: [path: string, ReadableResource<unknown>][] = [
+  ...resources.map((resource): [string, ReadableResource<unknown>] => [resource.path, resource]),
+  ...Object.entries(otherRowSchemas).map(([path, row]): [string, ReadableResource<unknown>] => [path, { path, row }]),
 ];
 
 /** True if the value has the sample's fields, each of the same type or empty for an unknown value. */
-function isAlike(value: unknown, sample: unknown): boolean {
+function hasSameShape(value: unknown, sample: unknown): boolean {
   if (value === null || value === undefined) return true;
-  if (Array.isArray(sample)) return Array.isArray(value) && value.every((part) => isAlike(part, sample[0]));
+  if (Array.isArray(sample)) return Array.isArray(value) && value.every((part) => hasSameShape(part, sample[0]));
   if (typeof sample !== 'object' || sample === null) return sample === null || typeof value === typeof sample;
   const fields = Object.entries(sample as Record<string, unknown>);
-  return typeof value === 'object' && fields.every(([name, part]) => isAlike(value[name as never], part));
+  return typeof value === 'object' && fields.every(([name, part]) => hasSameShape(value[name as never], part));
 }
 
 /** Names of the fields that may not be null. */
-const demanded = (row: unknown) =>
+const requiredFieldsOf = (row: unknown) =>
   Object.entries((row as z.ZodMiniObject).shape)
     .filter(([, schema]) => !z.safeParse(schema, null).success && !z.safeParse(schema, undefined).success)
     .map(([name]) => name);
@@ -60,28 +60,31 @@ describe('an answer of any server', () => {
     expect(resources.map(({ path }) => path)).toEqual(expect.arrayContaining(['/level', '/package', '/exercise-set']));
   });
 
-  it.each(all)('API-13 of %s is read as it is where nothing is missing', (_path, resource) => {
-    const answer = whole(resource.row as z.ZodMiniType);
+  it.each(allResources)('API-13 of %s is read as it is where nothing is missing', (_path, resource) => {
+    const answer = completeAnswer(resource.row as z.ZodMiniType);
     expect(readRow(resource, answer)).toEqual(answer);
-    expect(gapsIn(resource, answer)).toEqual([]);
+    expect(missingFieldsOf(resource, answer)).toEqual([]);
   });
 
-  it.each(all)('API-13 of %s has all its fields, whatever is missing, null or of another type', (_path, resource) => {
-    const sample = whole(resource.row as z.ZodMiniType);
-    const gaps = gapsOf(sample);
-    expect(gaps.length).toBeGreaterThan(5);
-    for (const { what, place, row: answer } of gaps) {
-      const row = readRow(resource, answer) as Record<string, unknown>;
-      expect(isAlike(row, sample), what).toBe(true);
-      const missing = demanded(resource.row).filter((name) => row[name] === null || row[name] === undefined);
-      expect(missing, what).toEqual([]);
-      // Alternative field names stand in for a package's title or price.
-      const isNamedTwice = resource.answered !== undefined && ['price', 'amount'].includes(place[0] ?? '');
-      const isLeftOpen = gapsIn(resource, answer).includes(place[0] ?? '');
-      if (what.endsWith('another type') && !isNamedTwice && typeof sample[place[0] ?? ''] !== 'object')
-        expect(isLeftOpen, what).toBe(sample[place[0] ?? ''] !== null);
-    }
-  });
+  it.each(allResources)(
+    'API-13 of %s has all its fields, whatever is missing, null or of another type',
+    (_path, resource) => {
+      const sample = completeAnswer(resource.row as z.ZodMiniType);
+      const gaps = gapsOf(sample);
+      expect(gaps.length).toBeGreaterThan(5);
+      for (const { what, place, row: answer } of gaps) {
+        const row = readRow(resource, answer) as Record<string, unknown>;
+        expect(hasSameShape(row, sample), what).toBe(true);
+        const missing = requiredFieldsOf(resource.row).filter((name) => row[name] === null || row[name] === undefined);
+        expect(missing, what).toEqual([]);
+        // Alternative field names stand in for a package's title or price.
+        const isNamedTwice = resource.answered !== undefined && ['price', 'amount'].includes(place[0] ?? '');
+        const isLeftOpen = missingFieldsOf(resource, answer).includes(place[0] ?? '');
+        if (what.endsWith('another type') && !isNamedTwice && typeof sample[place[0] ?? ''] !== 'object')
+          expect(isLeftOpen, what).toBe(sample[place[0] ?? ''] !== null);
+      }
+    },
+  );
 
   it('reads amounts and flags in the ways that servers write them', () => {
     const plan = { id: '4', title: 7, description: 'x', duration: '3', amount: '1500.50', status: 1, created_at: '' };
@@ -138,9 +141,9 @@ describe('an answer of any server', () => {
   });
 
   it('leaves open what is not said, and a relation that is null beside its id', () => {
-    const { level, ...answer } = whole(trainings.row);
-    expect(gapsIn(trainings, { ...answer, level_id: 3, level: null })).toEqual(['level']);
-    expect(gapsIn(trainings, { ...answer, level, description: undefined })).toEqual(['description']);
-    expect(gapsIn(trainings, undefined)).toContain('id');
+    const { level, ...answer } = completeAnswer(trainings.row);
+    expect(missingFieldsOf(trainings, { ...answer, level_id: 3, level: null })).toEqual(['level']);
+    expect(missingFieldsOf(trainings, { ...answer, level, description: undefined })).toEqual(['description']);
+    expect(missingFieldsOf(trainings, undefined)).toContain('id');
   });
 });

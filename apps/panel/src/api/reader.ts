@@ -7,10 +7,10 @@ import * as z from 'zod/mini';
  */
 
 type Answer = Record<string, unknown>;
-type Count = { gaps: number };
-type Reader = (value: unknown, count: Count) => unknown;
+type GapCount = { gaps: number };
+type Reader = (value: unknown, count: GapCount) => unknown;
 /** Value for an unreadable field, instead of the type's own default. */
-type Gap = { value: unknown };
+type FallbackValue = { value: unknown };
 
 export const isObject = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,70 +25,70 @@ export function asNumber(value: unknown): number | undefined {
   return typeof number === 'number' ? number : undefined;
 }
 
-const FLAGS = new Map<unknown, boolean>([true, 1, '1', 'true'].map((yes) => [yes, true]));
-for (const no of [false, 0, '0', 'false']) FLAGS.set(no, false);
+const FLAG_VALUES = new Map<unknown, boolean>([true, 1, '1', 'true'].map((yes) => [yes, true]));
+for (const no of [false, 0, '0', 'false']) FLAG_VALUES.set(no, false);
 
 export function asFlag(value: unknown): boolean | undefined {
-  return FLAGS.get(value);
+  return FLAG_VALUES.get(value);
 }
 
 const UNREADABLE = Symbol('unreadable');
 
-function reading(read: (value: unknown, count: Count) => unknown, gap: unknown): Reader {
+function withFallback(read: (value: unknown, count: GapCount) => unknown, gap: unknown): Reader {
   return (value, count) => {
-    const found = read(value, count);
-    if (found !== undefined) return found;
+    const result = read(value, count);
+    if (result !== undefined) return result;
     count.gaps += 1;
     return gap;
   };
 }
 
-function compile(schema: Schema, given?: Gap): Reader {
+function compileReader(schema: Schema, inheritedFallback?: FallbackValue): Reader {
   const def = definitionOf(schema);
   // Only zod's registry is loaded, which holds the defaults.
   const byDefault = z.globalRegistry.get(schema as z.core.$ZodType)?.default;
-  const gap = byDefault === undefined ? given : { value: byDefault };
-  const or = (own: unknown) => (gap ? gap.value : own);
+  const gap = byDefault === undefined ? inheritedFallback : { value: byDefault };
+  const or = (typeDefault: unknown) => (gap ? gap.value : typeDefault);
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the other kinds are taken as they come
   switch (def.type) {
     case 'string':
     case 'enum':
-      return reading(asText, or(''));
+      return withFallback(asText, or(''));
     case 'number':
-      return reading(asNumber, or(NaN));
+      return withFallback(asNumber, or(NaN));
     case 'boolean':
-      return reading(asFlag, or(false));
+      return withFallback(asFlag, or(false));
     case 'literal':
-      return reading(asText, or(def.values[0]));
+      return withFallback(asText, or(def.values[0]));
     case 'nullable': {
-      const read = compile(def.innerType, { value: null });
+      const read = compileReader(def.innerType, { value: null });
       return (value, count) => (value === null ? null : read(value, count));
     }
     case 'optional': {
-      const read = compile(def.innerType, { value: undefined });
+      const read = compileReader(def.innerType, { value: undefined });
       return (value, count) => (value === undefined || value === null ? undefined : read(value, count));
     }
     // Optional in the input, but always answered.
     case 'nonoptional': {
       const inner = definitionOf(def.innerType);
-      return compile(inner.type === 'optional' ? inner.innerType : def.innerType, gap);
+      return compileReader(inner.type === 'optional' ? inner.innerType : def.innerType, gap);
     }
     // A preprocess or a transform: take the side that is a schema.
     case 'pipe':
-      return compile(definitionOf(def.out).type === 'transform' ? def.in : def.out, gap);
+      return compileReader(definitionOf(def.out).type === 'transform' ? def.in : def.out, gap);
     case 'array':
       return compileArray(def.element, gap);
     case 'object':
       return compileObject(schema, gap);
     case 'record':
-      return reading((value) => (isObject(value) ? value : undefined), or({}));
+      return withFallback((value) => (isObject(value) ? value : undefined), or({}));
     default:
       return (value) => value;
   }
 }
 
-function compileArray(element: Schema, gap: Gap | undefined): Reader {
-  const read = compile(element, { value: UNREADABLE });
+function compileArray(element: Schema, gap: FallbackValue | undefined): Reader {
+  const read = compileReader(element, { value: UNREADABLE });
   const isNumbered = fieldsOf(element).some(([name]) => name === 'id');
   // A part without an id gets a negative one from its index, so that keys stay unique.
   const numbered = (part: unknown, index: number) =>
@@ -104,8 +104,8 @@ function compileArray(element: Schema, gap: Gap | undefined): Reader {
   };
 }
 
-function compileObject(schema: Schema, gap: Gap | undefined): Reader {
-  const fields = fieldsOf(schema).map(([name, field]) => ({ name, read: compile(field) }));
+function compileObject(schema: Schema, gap: FallbackValue | undefined): Reader {
+  const fields = fieldsOf(schema).map(([name, field]) => ({ name, read: compileReader(field) }));
   return (value, count) => {
     if (!isObject(value)) {
       count.gaps += 1;
@@ -121,17 +121,17 @@ function compileObject(schema: Schema, gap: Gap | undefined): Reader {
 const readers = new WeakMap<Schema, Reader>();
 
 function readerOf(schema: Schema): Reader {
-  const known = readers.get(schema);
-  if (known) return known;
-  const made = compile(schema);
-  readers.set(schema, made);
-  return made;
+  const cachedReader = readers.get(schema);
+  if (cachedReader) return cachedReader;
+  const newReader = compileReader(schema);
+  readers.set(schema, newReader);
+  return newReader;
 }
 
 /** The part of a contract's resource that the reader uses. */
-export type Readable<Row> = { path: string; row: Schema<Row>; answered?: (answer: Answer) => Answer };
+export type ReadableResource<Row> = { path: string; row: Schema<Row>; answered?: (answer: Answer) => Answer };
 
-function readWhole<Row>({ row, answered }: Readable<Row>, value: unknown, count: Count): Row {
+function readAnswer<Row>({ row, answered }: ReadableResource<Row>, value: unknown, count: GapCount): Row {
   // The reader follows the schema, so its result has the schema's type.
   return readerOf(row)(isObject(value) && answered ? answered(value) : value, count) as Row;
 }
@@ -142,18 +142,18 @@ type Id = string | number | undefined;
 const withId = (answer: Answer, id: Id) => (asNumber(answer.id) === undefined ? { ...answer, id } : answer);
 
 /** One row, or undefined if the value is no object. */
-export function readRow<Row>(resource: Readable<Row>, value: unknown, id?: Id): Row | undefined {
-  return isObject(value) ? readWhole(resource, withId(value, id), { gaps: 0 }) : undefined;
+export function readRow<Row>(resource: ReadableResource<Row>, value: unknown, id?: Id): Row | undefined {
+  return isObject(value) ? readAnswer(resource, withId(value, id), { gaps: 0 }) : undefined;
 }
 
-const reported = new Set<string>();
+const warnedPaths = new Set<string>();
 
 /** A list of rows. Those without an id cannot be opened or edited: they are left out, with one warning. */
-export function readRows<Row extends { id: number }>(resource: Readable<Row>, values: unknown[]): Row[] {
+export function readRows<Row extends { id: number }>(resource: ReadableResource<Row>, values: unknown[]): Row[] {
   const count = { gaps: 0 };
-  const rows = values.map((value) => readWhole(resource, value, count)).filter(({ id }) => Number.isInteger(id));
-  if (rows.length < values.length && !reported.has(resource.path)) {
-    reported.add(resource.path);
+  const rows = values.map((value) => readAnswer(resource, value, count)).filter(({ id }) => Number.isInteger(id));
+  if (rows.length < values.length && !warnedPaths.has(resource.path)) {
+    warnedPaths.add(resource.path);
     // oxlint-disable-next-line no-console -- for whoever runs that server; the person has the rest of the list
     console.warn(`${resource.path}: ${values.length - rows.length} sin un id válido no se muestran`);
   }
@@ -161,9 +161,9 @@ export function readRows<Row extends { id: number }>(resource: Readable<Row>, va
 }
 
 /** The fields an answer lacks: missing, unreadable, or a relation that is null beside its id. */
-export function gapsIn<Row>({ row, answered }: Readable<Row>, value: unknown, id?: Id): string[] {
-  const given = isObject(value) ? withId(value, id) : {};
-  const answer = answered?.(given) ?? given;
+export function missingFieldsOf<Row>({ row, answered }: ReadableResource<Row>, value: unknown, id?: Id): string[] {
+  const answerWithId = isObject(value) ? withId(value, id) : {};
+  const answer = answered?.(answerWithId) ?? answerWithId;
   return fieldsOf(row).flatMap(([name, schema]) => {
     const count = { gaps: 0 };
     readerOf(schema)(answer[name], count);

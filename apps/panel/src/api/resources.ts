@@ -7,65 +7,65 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { announce, nameSent, theOne, type Called, type Named } from '#api/announce';
+import { announceWrite, submittedName, nounWithArticle, type ResourceNoun, type NamedRow } from '#api/announce';
 import { addressesOf } from '#addresses';
-import { asOpened, ON_OFFER } from '#api/as-opened';
-import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
+import { formQueryOptions, ON_SALE_KEY } from '#api/form-query-options';
+import { call, CallFailure, dataOf, assertSuccess, isNotFound, assertOk, type Payload } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
-import { reportTold } from '#api/report';
+import { missingFieldsOf, readRow, readRows, type ReadableResource } from '#api/reader';
+import { showFailureToast } from '#api/report-failure';
 import { serverOffers } from '#api/session';
-import { forgetVisit, rememberVisit } from '#api/visited';
+import { forgetVisit, rememberVisit } from '#api/visited-items';
 import { navigate } from '#navigation/navigation';
 
 /** The part of a contract's resource that a call uses. */
-export type Served<Row> = Readable<Row>;
+export type ServedResource<Row> = ReadableResource<Row>;
 /** A resource whose rows the panel writes, and therefore names in messages. */
-export type Written<Row> = Readable<Row> & Called;
-type Identified = { id: number };
+export type WritableResource<Row> = ReadableResource<Row> & ResourceNoun;
+type RowWithId = { id: number };
 
-const keyOf = ({ path }: { path: string }) => [path] as const;
+const listKey = ({ path }: { path: string }) => [path] as const;
 const itemKey = ({ path }: { path: string }, id: number | string) => [path, String(id)] as const;
 
-async function readList<Row extends Identified>(resource: Served<Row>, signal: AbortSignal): Promise<Row[]> {
+async function readList<Row extends RowWithId>(resource: ServedResource<Row>, signal: AbortSignal): Promise<Row[]> {
   const data = dataOf(await call('GET', resource.path, { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
   return readRows(resource, data);
 }
 
-async function readItem<Row>(resource: Served<Row>, id: string, signal: AbortSignal): Promise<Row> {
+async function readItem<Row>(resource: ServedResource<Row>, id: string, signal: AbortSignal): Promise<Row> {
   const data = dataOf(await call('GET', `${resource.path}/${encodeURIComponent(id)}`, { signal }));
   const row = readRow(resource, data, id);
   if (row === undefined) throw new CallFailure(200, undefined);
   return row;
 }
 
-export function useList<Row extends Identified>(resource: Served<Row>, { enabled = true, fresh = false } = {}) {
+export function useList<Row extends RowWithId>(resource: ServedResource<Row>, { enabled = true, fresh = false } = {}) {
   return useQuery({
-    queryKey: fresh ? [ON_OFFER, ...keyOf(resource)] : keyOf(resource),
+    queryKey: fresh ? [ON_SALE_KEY, ...listKey(resource)] : listKey(resource),
     queryFn: ({ signal }) => readList(resource, signal),
     enabled,
-    ...(fresh && asOpened),
+    ...(fresh && formQueryOptions),
   });
 }
 
 /** One row to look at; the list's copy, perhaps with fewer fields, is a preview until it has loaded. */
-export function useItem<Row extends Identified & Named>(resource: Served<Row>, id: string) {
+export function useItem<Row extends RowWithId & NamedRow>(resource: ServedResource<Row>, id: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: itemKey(resource, id),
     queryFn: ({ signal }) => readItem(resource, id, signal),
   });
-  const listed = client.getQueryData<Row[]>(keyOf(resource))?.find((row) => String(row.id) === id);
+  const listedRow = client.getQueryData<Row[]>(listKey(resource))?.find((row) => String(row.id) === id);
   // A deleted row is not shown from the cache.
-  const known = isMissing(error) ? undefined : data;
-  const shown = known ?? (error ? undefined : listed);
-  useVisit(resource, shown);
-  return { data: shown, isPreview: data === undefined, error, refetch };
+  const known = isNotFound(error) ? undefined : data;
+  const shownRow = known ?? (error ? undefined : listedRow);
+  useVisit(resource, shownRow);
+  return { data: shownRow, isPreview: data === undefined, error, refetch };
 }
 
 /** Adds a viewed row to the recently viewed items. */
-export function useVisit({ path }: { path: string }, row: (Identified & Named) | undefined) {
+export function useVisit({ path }: { path: string }, row: (RowWithId & NamedRow) | undefined) {
   const { id, title, name = title } = row ?? {};
   useEffect(() => {
     if (id !== undefined && name) rememberVisit({ path, id, name });
@@ -73,17 +73,17 @@ export function useVisit({ path }: { path: string }, row: (Identified & Named) |
 }
 
 /** One row to edit: always loaded anew, and never refetched while the form is open. */
-export function useItemToEdit<Row>(resource: Served<Row>, id: string | undefined) {
+export function useItemToEdit<Row>(resource: ServedResource<Row>, id: string | undefined) {
   return useQuery({
     queryKey: ['editing', ...itemKey(resource, id ?? '')],
     queryFn: ({ signal }) => readItem(resource, id ?? '', signal),
     enabled: id !== undefined,
-    ...asOpened,
+    ...formQueryOptions,
   });
 }
 
-async function editList<Row>(client: QueryClient, resource: Served<Row>, edit: (rows: Row[]) => Row[]) {
-  const queryKey = keyOf(resource);
+async function editList<Row>(client: QueryClient, resource: ServedResource<Row>, edit: (rows: Row[]) => Row[]) {
+  const queryKey = listKey(resource);
   // A request sent before this change would overwrite it.
   const wasFetching = client.isFetching({ queryKey, exact: true }) > 0;
   await client.cancelQueries({ queryKey, exact: true });
@@ -92,13 +92,13 @@ async function editList<Row>(client: QueryClient, resource: Served<Row>, edit: (
 }
 
 /** A conflict or a missing row means that the cache is stale. */
-function refreshIfOutdated<Row>(client: QueryClient, resource: Served<Row>, error: unknown) {
+function refreshIfOutdated<Row>(client: QueryClient, resource: ServedResource<Row>, error: unknown) {
   const outdated = error instanceof CallFailure && (error.status === 404 || error.status === 409);
-  if (outdated) void client.invalidateQueries({ queryKey: keyOf(resource) });
+  if (outdated) void client.invalidateQueries({ queryKey: listKey(resource) });
 }
 
 type OnError = (error: Error) => void;
-type Sent = {
+type SaveRequest = {
   id?: number;
   payload: Payload;
   version?: number;
@@ -106,20 +106,20 @@ type Sent = {
   requiresData?: boolean;
 };
 /** The row as the server answered it; `gaps` are the fields that the answer lacks. */
-export type Saved<Row> = { row: Row | undefined; gaps: string[] };
+export type SaveResult<Row> = { row: Row | undefined; gaps: string[] };
 
 /** Creates without an id, changes with one; answers the server's row. */
 export async function sendItem<Row>(
-  resource: Served<Row>,
-  { id, payload, version, requiresData }: Sent,
-): Promise<Saved<Row>> {
+  resource: ServedResource<Row>,
+  { id, payload, version, requiresData }: SaveRequest,
+): Promise<SaveResult<Row>> {
   const path = id === undefined ? resource.path : `${resource.path}/${id}`;
   // Only a server that answers versions is sent one.
   const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
   const body = await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers });
   const row = readRow(resource, assertOk(body).data, id);
   if (row === undefined && (requiresData || body.success !== true)) throw new CallFailure(200, undefined);
-  return { row, gaps: gapsIn(resource, body.data, id) };
+  return { row, gaps: missingFieldsOf(resource, body.data, id) };
 }
 
 const withoutGaps = <Row extends object>(row: Row, gaps: string[]) =>
@@ -129,12 +129,12 @@ const withoutGaps = <Row extends object>(row: Row, gaps: string[]) =>
  * Writes what was saved into the cache. Fields that the answer lacks keep their cached value, and the resource is
  * refetched; so is a new row that is not complete.
  */
-export function useResourceCache<Row extends Identified>(resource: Served<Row>) {
+export function useResourceCache<Row extends RowWithId>(resource: ServedResource<Row>) {
   const client = useQueryClient();
-  const invalidate = () => void client.invalidateQueries({ queryKey: keyOf(resource) });
+  const invalidate = () => void client.invalidateQueries({ queryKey: listKey(resource) });
   return {
     invalidate,
-    store: async ({ row, gaps }: Saved<Row>, id: number | undefined) => {
+    store: async ({ row, gaps }: SaveResult<Row>, id: number | undefined) => {
       const isComplete = row !== undefined && gaps.length === 0;
       if (row !== undefined && id !== undefined) {
         const known = withoutGaps(row, gaps);
@@ -150,14 +150,18 @@ export function useResourceCache<Row extends Identified>(resource: Served<Row>) 
  * Creates without an id, changes with one, updates the cached list and says so. `onError` is called even if the screen has
  * been left.
  */
-export function useSave<Row extends Identified & Named>(resource: Written<Row>, onError?: OnError) {
+export function useSave<Row extends RowWithId & NamedRow>(resource: WritableResource<Row>, onError?: OnError) {
   const client = useQueryClient();
   const { store } = useResourceCache(resource);
   return useMutation({
-    mutationFn: (sent: Sent) => sendItem(resource, sent),
+    mutationFn: (saveRequest: SaveRequest) => sendItem(resource, saveRequest),
     onSuccess: async (saved, { id, payload }) => {
       await store(saved, id);
-      announce(resource, id === undefined ? 'created' : 'updated', { id, ...saved.row, ...nameSent(payload) });
+      announceWrite(resource, id === undefined ? 'created' : 'updated', {
+        id,
+        ...saved.row,
+        ...submittedName(payload),
+      });
     },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
@@ -167,19 +171,19 @@ export function useSave<Row extends Identified & Named>(resource: Written<Row>, 
 }
 
 const variablesOf = ({ state }: { state: MutationState }) => state.variables;
-const idOf = ({ state }: { state: MutationState }) => (state.variables as Identified).id;
+const idOf = ({ state }: { state: MutationState }) => (state.variables as RowWithId).id;
 
-type Removable = Identified & Named;
+type RemovableRow = RowWithId & NamedRow;
 
 /** Undoes a deletion, on a server that can. */
-async function restore(client: QueryClient, resource: Called, row: Removable, onRestored?: () => void) {
+async function restoreItem(client: QueryClient, resource: ResourceNoun, row: RemovableRow, onRestored?: () => void) {
   try {
     assertOk(await call('POST', `${resource.path}/${row.id}/restore`));
-    announce(resource, 'restored', row);
+    announceWrite(resource, 'restored', row);
   } catch (error) {
-    reportTold(`Error al recuperar ${theOne(resource)}`, error);
+    showFailureToast(`Error al recuperar ${nounWithArticle(resource)}`, error);
   }
-  void client.invalidateQueries({ queryKey: keyOf(resource) });
+  void client.invalidateQueries({ queryKey: listKey(resource) });
   onRestored?.();
 }
 
@@ -190,26 +194,28 @@ type Removal = {
 };
 
 /** Deletes a row and says so. The callbacks are called even if the screen has been left. */
-export function useRemove<Row extends Removable>(
-  resource: Written<Row>,
+export function useRemove<Row extends RemovableRow>(
+  resource: WritableResource<Row>,
   onError?: OnError,
   { onRemoved, onRestored }: Removal = {},
 ) {
   const client = useQueryClient();
-  const mutationKey = [...keyOf(resource), 'remove'];
+  const mutationKey = [...listKey(resource), 'remove'];
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async ({ id }: Removable) => assertOk(await call('DELETE', `${resource.path}/${id}`)),
-    onSuccess: async (_answer, gone) => {
-      const { id } = gone;
+    mutationFn: async ({ id }: RemovableRow) => assertOk(await call('DELETE', `${resource.path}/${id}`)),
+    onSuccess: async (_answer, removedRow) => {
+      const { id } = removedRow;
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
       // A detail screen that is about to close must not refetch it.
       client.removeQueries({ queryKey: itemKey(resource, id), type: 'inactive' });
       void client.invalidateQueries({ queryKey: itemKey(resource, id), refetchType: 'none' });
       await onRemoved?.(id);
       forgetVisit({ path: resource.path, id });
-      const undo = serverOffers('restore') ? () => void restore(client, resource, gone, onRestored) : undefined;
-      announce(resource, 'removed', gone, { undo });
+      const undo = serverOffers('restore')
+        ? () => void restoreItem(client, resource, removedRow, onRestored)
+        : undefined;
+      announceWrite(resource, 'removed', removedRow, { undo });
     },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
@@ -224,9 +230,12 @@ export function useRemove<Row extends Removable>(
 }
 
 /** Switches a row on or off and updates the cached list without refetching it. */
-export function useToggle<Row extends Identified & { status: boolean }>(resource: Served<Row>, onError: OnError) {
+export function useToggle<Row extends RowWithId & { status: boolean }>(
+  resource: ServedResource<Row>,
+  onError: OnError,
+) {
   const client = useQueryClient();
-  const mutationKey = [...keyOf(resource), 'toggle'];
+  const mutationKey = [...listKey(resource), 'toggle'];
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ id, status }: { id: number; status: boolean }) =>
@@ -253,30 +262,30 @@ export function useToggle<Row extends Identified & { status: boolean }>(resource
 export type Duplication<Row> = { duplicate?: (row: Row) => void; isDuplicating: (id: number) => boolean };
 
 /** Copies a row and opens the copy's form; `duplicate` is undefined if the server cannot. */
-export function useDuplicate<Row extends Identified & Named>(resource: Written<Row>): Duplication<Row> {
+export function useDuplicate<Row extends RowWithId & NamedRow>(resource: WritableResource<Row>): Duplication<Row> {
   const client = useQueryClient();
   const { store } = useResourceCache(resource);
-  const mutationKey = [...keyOf(resource), 'duplicate'];
+  const mutationKey = [...listKey(resource), 'duplicate'];
   const keyFor = useIdempotencyKey();
   // Part of the idempotency key, so that the next request makes a new copy.
-  const made = useRef(0);
+  const copyCount = useRef(0);
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async ({ id }: Identified) => {
-      const headers = keyFor({ id, made: made.current });
+    mutationFn: async ({ id }: RowWithId) => {
+      const headers = keyFor({ id, made: copyCount.current });
       const body = assertOk(await call('POST', `${resource.path}/${id}/duplicate`, { headers }));
       const row = readRow(resource, body.data);
       if (row === undefined) throw new CallFailure(200, undefined);
-      return { row, gaps: gapsIn(resource, body.data) };
+      return { row, gaps: missingFieldsOf(resource, body.data) };
     },
     onSuccess: async (saved) => {
-      made.current += 1;
+      copyCount.current += 1;
       await store(saved, undefined);
-      announce(resource, 'duplicated', saved.row);
+      announceWrite(resource, 'duplicated', saved.row);
     },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
-      reportTold(`Error al duplicar ${theOne(resource)}`, error);
+      showFailureToast(`Error al duplicar ${nounWithArticle(resource)}`, error);
     },
   });
   const duplicating = useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf });

@@ -4,11 +4,11 @@ import { pageSetting } from '#api/page-setting';
  * The three places where the letter of the specification would hurt its user. A server started with VITE_STRICT_SPEC=1
  * gives the letter; the default gives the better behaviour. Nothing else in the panel asks.
  */
-const strict = pageSetting('pulso-strict-spec') === '1';
+const isStrict = pageSetting('pulso-strict-spec') === '1';
 
 /** True if failures that the specification only logs are not shown to the person. */
-export const FAILURES_ARE_SILENT = strict;
+export const FAILURES_ARE_SILENT = isStrict;
 /** True if a rejected login leaves its token behind. */
-export const REJECTED_TOKEN_STAYS = strict;
+export const REJECTED_TOKEN_STAYS = isStrict;
 /** True if the dashboard's levels are thirds even if the real counts are known. */
-export const LEVELS_ARE_THIRDS = strict;
+export const LEVELS_ARE_THIRDS = isStrict;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let progress: number | undefined;
 const listeners = new Set<() => void>();
 
-function show(next: number | undefined) {
+function setProgress(next: number | undefined) {
   progress = next;
   for (const listener of listeners) listener();
 }
@@ -27,11 +27,11 @@ export function upload(address: string, { method, headers, body, signal }: Uploa
     const fail = () => reject(new Error('The upload was not answered'));
     request.open(method, address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => total > 0 && show(loaded / total);
+    request.upload.onprogress = ({ loaded, total }) => total > 0 && setProgress(loaded / total);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = fail;
     request.onabort = fail;
-    request.onloadend = () => show(undefined);
+    request.onloadend = () => setProgress(undefined);
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });

@@ -14,17 +14,17 @@ export function useViewState<View extends Record<string, string>>(
   const fromAddress = Object.fromEntries(entries) as View;
   // The address lags behind the keyboard, so typed text is kept here too; only another navigation (back, a link)
   // replaces it.
-  const [own, setOwn] = useState({ key, view: fromAddress });
-  if (own.key !== key) setOwn({ key, view: kind === 'replace' ? own.view : fromAddress });
+  const [ownState, setOwnState] = useState({ key, view: fromAddress });
+  if (ownState.key !== key) setOwnState({ key, view: kind === 'replace' ? ownState.view : fromAddress });
 
   const show = (changes: Partial<View>) => {
-    const view = { ...own.view, ...changes };
-    setOwn({ key, view });
+    const view = { ...ownState.view, ...changes };
+    setOwnState({ key, view });
     const address = new URL(location.href);
     for (const [name, value] of Object.entries(view))
       if (value === first[name]) address.searchParams.delete(name);
       else address.searchParams.set(name, value);
     void navigate(address.href, { replace: true, keepScroll: true });
   };
-  return [own.view, show];
+  return [ownState.view, show];
 }

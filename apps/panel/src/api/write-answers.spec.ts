@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, test, unique } from '#test/builders';
+import { expect, test, uniqueName } from '#test/builders';
 import { screens } from '#test/catalogues';
-import { item, loads, rowOf, writes } from '#test/page';
-import { gate } from '#test/panel';
+import { item, countLoads, rowOf, recordWrites } from '#test/page';
+import { createGate } from '#test/panel';
 
 type Answer = { success?: boolean; data?: Record<string, unknown> };
 
 /** The server stores the payload; the panel sees only the part of the answer that `left` returns. */
-async function answering(page: Page, path: string, method: string, left: (answer: Answer) => unknown) {
+async function routeAnswer(page: Page, path: string, method: string, left: (answer: Answer) => unknown) {
   await page.route(`**/api${path}`, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     const response = await route.fetch();
@@ -19,13 +19,16 @@ test('EJE-56 API-13 a new exercise whose answer leaves out its sets is stored on
   panel,
   add,
 }) => {
-  const part = await add('/body-part', { title: unique('Zona') });
-  await answering(panel, '/exercise', 'POST', ({ data, ...rest }) => ({ ...rest, data: { ...data, sets: undefined } }));
-  const sent = writes(panel);
+  const part = await add('/body-part', { title: uniqueName('Zona') });
+  await routeAnswer(panel, '/exercise', 'POST', ({ data, ...rest }) => ({
+    ...rest,
+    data: { ...data, sets: undefined },
+  }));
+  const sent = recordWrites(panel);
   await panel.goto('/ejercicios');
   // An empty list shows the link twice.
   await panel.getByRole('link', { name: 'Nuevo Ejercicio' }).first().click();
-  const title = unique('Remo');
+  const title = uniqueName('Remo');
   await panel.getByLabel('Título').fill(title);
   await panel.getByLabel('Descripción').fill('Espalda recta');
   await panel.getByLabel('Parte del cuerpo').selectOption(String(part.title));
@@ -47,7 +50,7 @@ test('ENT-42 API-13 a changed training whose answer leaves out level and type ke
     { level: undefined, training_type: undefined },
     { level: null, training_type: null },
   ]) {
-    await answering(panel, `/training/${training.id}`, 'PATCH', ({ data, ...rest }) => ({
+    await routeAnswer(panel, `/training/${training.id}`, 'PATCH', ({ data, ...rest }) => ({
       ...rest,
       data: { ...data, ...lost },
     }));
@@ -56,7 +59,7 @@ test('ENT-42 API-13 a changed training whose answer leaves out level and type ke
     const title = panel.getByLabel('Título').first();
     await expect(title).toHaveValue(training.title);
     await title.fill(renamed);
-    const [held, goOn] = gate();
+    const [held, goOn] = createGate();
     await panel.route('**/api/training', async (route) => {
       await held;
       await route.continue();
@@ -79,13 +82,13 @@ test('NIV-21 NIV-22 NIV-26 API-13 what a server calls a success without a word a
   add,
 }) => {
   const { route, path, create } = screens.levels;
-  const stored = await add(path, { title: unique('Nivel') });
-  await answering(panel, `${path}{,/*}`, 'POST', () => ({ success: true }));
-  await answering(panel, `${path}{,/*}`, 'PATCH', () => ({ success: true, data: null }));
+  const stored = await add(path, { title: uniqueName('Nivel') });
+  await routeAnswer(panel, `${path}{,/*}`, 'POST', () => ({ success: true }));
+  await routeAnswer(panel, `${path}{,/*}`, 'PATCH', () => ({ success: true, data: null }));
   await panel.goto(route);
   await expect(item(panel, screens.levels, String(stored.title))).toBeVisible();
-  const listed = loads(panel, path);
-  const [made, renamed] = [unique('Nuevo'), unique('Otro')];
+  const listed = countLoads(panel, path);
+  const [made, renamed] = [uniqueName('Nuevo'), uniqueName('Otro')];
   await panel.getByRole('button', { name: create }).first().click();
   await panel.getByLabel('Nombre del Nivel').fill(made);
   await panel.getByRole('button', { name: 'Crear', exact: true }).click();

@@ -1,16 +1,16 @@
 import { today, type DateText } from '@pulso/contract/kit/dates';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
-import { useTargets, type Group, type Target } from '#app/palette-targets';
+import { useTargets, type TargetGroup, type Target } from '#app/palette-targets';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { Dialog } from '#ui/dialogs/dialog';
 import { formatCount } from '#ui/text/numbers';
 import { useNow } from '#ui/hooks/use-now';
 
-const WORDS = 'Buscar pantallas, acciones, usuarios, entrenamientos y ejercicios';
+const SEARCH_LABEL = 'Buscar pantallas, acciones, usuarios, entrenamientos y ejercicios';
 
 /** '6 resultados', for screen readers. */
-function countWords(groups: Group[]): string {
+function formatResultCount(groups: TargetGroup[]): string {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const count = `${formatCount(total)} ${total === 1 ? 'resultado' : 'resultados'}`;
   return groups.some(({ more }) => more) ? `Más de ${count}` : count;
@@ -49,14 +49,14 @@ export function CommandPalette({ onClose, onKeys }: Props) {
   const [typed, setTyped] = useState('');
   const term = useDeferredValue(typed.trim());
   const day = today(useNow());
-  const found = useTargets(term, day, onKeys);
-  const groups = found.groups.filter(({ targets }) => targets.length > 0);
+  const results = useTargets(term, day, onKeys);
+  const groups = results.groups.filter(({ targets }) => targets.length > 0);
   const targets = groups.flatMap((group) => group.targets);
   // Key of the highlighted target: results that arrive later may be inserted above it.
-  const [wanted, setWanted] = useState<string>();
+  const [highlightedKey, setHighlightedKey] = useState<string>();
   const current = Math.max(
     0,
-    targets.findIndex(({ key }) => key === wanted),
+    targets.findIndex(({ key }) => key === highlightedKey),
   );
   const optionId = (target: Target) => `${id}-${targets.indexOf(target)}`;
 
@@ -71,7 +71,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
   };
   // Enter pressed before the results are there takes effect once they are.
   const [waits, setWaits] = useState(false);
-  const isFound = term === typed.trim() && (targets.length > 0 || !found.searching);
+  const isFound = term === typed.trim() && (targets.length > 0 || !results.searching);
   const enter = useEffectEvent(() => run(targets[current]));
   useEffect(() => {
     if (waits && isFound) enter();
@@ -81,7 +81,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
     const step = steps[event.key];
     if (step !== undefined && targets.length > 0) {
       event.preventDefault();
-      setWanted(targets.at((current + step) % targets.length)?.key);
+      setHighlightedKey(targets.at((current + step) % targets.length)?.key);
     } else if (event.key === 'Enter') {
       // Otherwise the same key press would push the button that the focus returns to.
       event.preventDefault();
@@ -89,7 +89,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
     }
   };
 
-  const nothing = found.searching ? 'Buscando…' : 'No se encontró nada con ese nombre';
+  const nothing = results.searching ? 'Buscando…' : 'No se encontró nada con ese nombre';
   return (
     <Dialog open onClose={onClose} title="Ir a…">
       <div className="p-3">
@@ -101,12 +101,12 @@ export function CommandPalette({ onClose, onKeys }: Props) {
             aria-expanded
             aria-controls={id}
             aria-activedescendant={targets[current] && `${id}-${current}`}
-            aria-label={WORDS}
-            placeholder={WORDS}
+            aria-label={SEARCH_LABEL}
+            placeholder={SEARCH_LABEL}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              setWanted(undefined);
+              setHighlightedKey(undefined);
               setWaits(false);
             }}
             onKeyDown={move}
@@ -137,7 +137,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
           ))}
         </div>
         <p role="status" className={targets.length === 0 ? 'p-4 text-center text-sm text-muted' : 'sr-only'}>
-          {targets.length === 0 ? nothing : term && countWords(groups)}
+          {targets.length === 0 ? nothing : term && formatResultCount(groups)}
         </p>
       </div>
     </Dialog>

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#test/panel';
 
 // A phone on a weak connection is a normal user.
-const TO_THE_LOGIN = 75_000;
-const TO_A_SCREEN = 130_000;
+const MAX_LOGIN_BYTES = 75_000;
+const MAX_SCREEN_BYTES = 130_000;
 
 /** Drops the work that the panel defers until after the start: it would count only on a slow machine. */
-function putNothingOff() {
+function dropDeferredWork() {
   const start = window.setTimeout;
   window.setTimeout = ((work: TimerHandler, ms = 0) => (ms >= 3_000 ? 0 : start(work, ms))) as typeof setTimeout;
 }
 
 /** Bytes of scripts, headers included, sent over the wire by the time the screen is shown. */
-async function weighScripts(page: Page, address: string, shown: string): Promise<number> {
-  await page.addInitScript(putNothingOff);
+async function measureScriptBytes(page: Page, address: string, shown: string): Promise<number> {
+  await page.addInitScript(dropDeferredWork);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   const scripts = new Set<string>();
@@ -29,7 +29,7 @@ async function weighScripts(page: Page, address: string, shown: string): Promise
 }
 
 test('the login shows after at most 75 kB of scripts on the wire', async ({ page }) => {
-  expect(await weighScripts(page, '/login', 'Iniciar sesión')).toBeLessThanOrEqual(TO_THE_LOGIN);
+  expect(await measureScriptBytes(page, '/login', 'Iniciar sesión')).toBeLessThanOrEqual(MAX_LOGIN_BYTES);
 });
 
 for (const [address, shown] of [
@@ -37,5 +37,5 @@ for (const [address, shown] of [
   ['/usuarios', 'Nuevo Usuario'],
 ] as const)
   test(`${address} shows after at most 130 kB of scripts on the wire`, async ({ panel }) => {
-    expect(await weighScripts(panel, address, shown)).toBeLessThanOrEqual(TO_A_SCREEN);
+    expect(await measureScriptBytes(panel, address, shown)).toBeLessThanOrEqual(MAX_SCREEN_BYTES);
   });

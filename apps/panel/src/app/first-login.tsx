@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /** Login markup that the build puts into the page. */
-export const firstLogin = () =>
-  renderToStaticMarkup(<LoginScreen expired={false} onTyping={nothing} onEntered={nothing} />);
+export const firstLogin = () => renderToStaticMarkup(<LoginScreen expired={false} onTyping={noop} onEntered={noop} />);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, tag, test } from '#test/builders';
-import { goOn } from '#test/page';
+import { expect, uniqueTag, test } from '#test/builders';
+import { goToScreen } from '#test/page';
 
 test.use({ expectedErrors: [/^Error al eliminar la máquina/] });
 
 /** Each text would run, or lead out of the page, if it were taken for markup, an address or an expression. */
-const HOSTILE = [
+const HOSTILE_TEXTS = [
   '<script>window.ran=1</script>',
   '<img src=x onerror=window.ran=1>',
   '"><svg/onload=window.ran=1>',
@@ -19,12 +19,12 @@ const HOSTILE = [
   '=HYPERLINK("javascript:window.ran=1")',
   '<base href=//otro.example><meta http-equiv=refresh content=0;url=//otro.example>',
 ];
-const ALL = HOSTILE.join('\n');
+const JOINED_HOSTILE_TEXTS = HOSTILE_TEXTS.join('\n');
 
 /** Returns unique names, each with the next of the hostile texts. */
-function hostileNames() {
+function hostileNameGenerator() {
   let next = 0;
-  return () => `${tag()} ${HOSTILE[next++ % HOSTILE.length]}`;
+  return () => `${uniqueTag()} ${HOSTILE_TEXTS[next++ % HOSTILE_TEXTS.length]}`;
 }
 
 async function expectNothingRan(page: Page, where: string) {
@@ -47,13 +47,13 @@ test('P16 X4 what people wrote runs nowhere: not on a screen, in a form, a quest
   write,
 }) => {
   test.slow();
-  const name = hostileNames();
+  const name = hostileNameGenerator();
   const questions: string[] = [];
   panel.on('dialog', (dialog) => {
     questions.push(dialog.message());
     return dialog.dismiss();
   });
-  const texts = { title: name(), description: ALL };
+  const texts = { title: name(), description: JOINED_HOSTILE_TEXTS };
   const [level, type, machine, part, category] = [
     await add('/level', { ...texts, title: name() }),
     await add('/training-type', { ...texts, title: name() }),
@@ -61,27 +61,49 @@ test('P16 X4 what people wrote runs nowhere: not on a screen, in a form, a quest
     await add('/body-part', { ...texts, title: name() }),
     await add('/category-product', { ...texts, title: name() }),
   ];
-  const kind = await add('/type-diet', { name: name(), description: ALL });
+  const kind = await add('/type-diet', { name: name(), description: JOINED_HOSTILE_TEXTS });
   const thing = await add('/product', { ...texts, title: name(), category_id: category.id });
   const plan = await add('/suscriptions', { ...texts, title: name() });
   const exercise = await add('/exercise', {
-    ...{ title: name(), description: ALL, tips: ALL, body_part_id: part.id },
+    ...{ title: name(), description: JOINED_HOSTILE_TEXTS, tips: JOINED_HOSTILE_TEXTS, body_part_id: part.id },
     ...{ uses_machine: true, machine_id: machine.id },
   });
   const diet = await add('/diet', {
-    ...{ title: name(), category: HOSTILE[0], portions: HOSTILE[1], total_time: HOSTILE[2] },
-    ...{ ingredients: ALL, instructions: ALL, type_diet_id: kind.id },
+    ...{ title: name(), category: HOSTILE_TEXTS[0], portions: HOSTILE_TEXTS[1], total_time: HOSTILE_TEXTS[2] },
+    ...{ ingredients: JOINED_HOSTILE_TEXTS, instructions: JOINED_HOSTILE_TEXTS, type_diet_id: kind.id },
   });
-  const day = { day_number: 1, is_rest_day: false, title: name(), description: ALL, exercises: [exercise.id] };
+  const day = {
+    day_number: 1,
+    is_rest_day: false,
+    title: name(),
+    description: JOINED_HOSTILE_TEXTS,
+    exercises: [exercise.id],
+  };
   const training = await add('/training', {
-    ...{ title: name(), description: ALL, level_id: level.id, training_type_id: type.id, training_days: [day] },
+    ...{
+      title: name(),
+      description: JOINED_HOSTILE_TEXTS,
+      level_id: level.id,
+      training_type_id: type.id,
+      training_days: [day],
+    },
   });
   const bundle = await add('/package', {
-    ...{ title: name(), description: ALL, level_id: level.id, trainings: [training.id], diets: [diet.id] },
+    ...{
+      title: name(),
+      description: JOINED_HOSTILE_TEXTS,
+      level_id: level.id,
+      trainings: [training.id],
+      diets: [diet.id],
+    },
   });
   const person = await add('/user', { name: name() });
   const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo', payment_amount: 1 };
-  await write('/user/activate-suscription', { ...activation, notes: ALL, transaction_id: HOSTILE[2] });
+  await write('/user/activate-suscription', {
+    ...activation,
+    notes: JOINED_HOSTILE_TEXTS,
+    transaction_id: HOSTILE_TEXTS[2],
+  });
   await write('/user/activate-package', { user_id: person.id, package_id: bundle.id, status: true });
 
   await panel.goto('/home');
@@ -112,7 +134,7 @@ test('P16 X4 what people wrote runs nowhere: not on a screen, in a form, a quest
     [`/entrenamientos/detalle/${training.id}`, training.title],
   ] as const)
     await test.step(route, async () => {
-      await goOn(panel, route);
+      await goToScreen(panel, route);
       const main = panel.getByRole('main');
       // Shown as it was written, letter by letter.
       if (shown !== undefined) await expect(main.getByText(String(shown), { exact: true }).first()).toBeVisible();
@@ -133,14 +155,14 @@ test('P16 X4 what people wrote runs nowhere: not on a screen, in a form, a quest
   await expectNothingRan(panel, 'the palette');
   await panel.keyboard.press('Escape');
 
-  await goOn(panel, `/paquetes`);
+  await goToScreen(panel, `/paquetes`);
   await panel
     .getByRole('row')
     .filter({ hasText: String(bundle.title) })
     .getByRole('button', { name: 'Eliminar' })
     .click();
   await expect.poll(() => questions).toHaveLength(1);
-  await goOn(panel, '/configuracion/maquinas');
+  await goToScreen(panel, '/configuracion/maquinas');
   const card = panel.getByRole('article').filter({ hasText: String(machine.title) });
   await card.getByRole('button', { name: 'Eliminar' }).click();
   await card.getByRole('button', { name: 'Confirmar' }).click();

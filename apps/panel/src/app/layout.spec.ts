@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { goOn } from '#test/page';
+import { goToScreen } from '#test/page';
 import { answerWith, expect, test } from '#test/panel';
-import { firstScreens, panelRoutes, panelScreens } from '#test/panel-routes';
+import { specifiedScreens, panelRoutes, panelScreens } from '#test/panel-routes';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
-const PHONE = { width: 390, height: 844 };
+const PHONE_SIZE = { width: 390, height: 844 };
 
 /** Menu links in the specification's words; the other links are in the panel's own list. */
 const mainLinks = [
@@ -29,16 +29,16 @@ const settingsLinks = [
 
 type Links = (string | null | undefined)[][];
 /** Links of one part of the panel's list that exist on every server. */
-const listed = (part: 'main' | 'settings'): Links => {
+const panelLinks = (part: 'main' | 'settings'): Links => {
   const { [part]: rows } = panelScreens();
   return rows.filter(({ extra }) => extra === undefined).map(({ label, path }) => [label, path]);
 };
-const specifiedOf = (links: Links) => {
+const specifiedLinksOf = (links: Links) => {
   const words = [...mainLinks, ...settingsLinks].map(([label]) => label);
   return links.filter(([label]) => words.includes(label ?? ''));
 };
 
-const linksOf = (page: Page) =>
+const menuLinksOf = (page: Page) =>
   menu(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent.trim(), link.getAttribute('href')]));
@@ -49,18 +49,18 @@ test('LAY-03 LAY-04 LAY-05 LAY-06 LAY-10 the menu leads to every section, Config
   await panel.goto('/home');
   const group = menu(panel).getByRole('button', { name: 'Configuración' });
   await expect(group).toHaveAttribute('aria-expanded', 'false');
-  expect(await linksOf(panel)).toEqual(listed('main'));
+  expect(await menuLinksOf(panel)).toEqual(panelLinks('main'));
   await group.click();
   await expect(group).toHaveAttribute('aria-expanded', 'true');
-  const links = await linksOf(panel);
-  expect(links).toEqual([...listed('main'), ...listed('settings')]);
-  expect(specifiedOf(links)).toEqual([...mainLinks, ...settingsLinks]);
+  const links = await menuLinksOf(panel);
+  expect(links).toEqual([...panelLinks('main'), ...panelLinks('settings')]);
+  expect(specifiedLinksOf(links)).toEqual([...mainLinks, ...settingsLinks]);
 
   await menu(panel).getByRole('link', { name: 'Máquinas' }).click();
   await expect(panel).toHaveURL('/configuracion/maquinas');
   await expect(menu(panel).getByRole('link', { name: 'Máquinas' })).toHaveAttribute('aria-current', 'page');
   await group.click();
-  expect(await linksOf(panel)).toEqual(listed('main'));
+  expect(await menuLinksOf(panel)).toEqual(panelLinks('main'));
   await expect(panel.getByRole('button', { name: 'Cerrar sesión' }), 'only the user box logs out').toHaveCount(1);
 
   const sidebar = panel.getByRole('complementary');
@@ -96,7 +96,7 @@ test.describe('routes of things that are not there', () => {
   }) => {
     // The test loads the page about thirty times.
     test.slow();
-    const titles = new Map(firstScreens.map(({ route, title }) => [route, title]));
+    const titles = new Map(specifiedScreens.map(({ route, title }) => [route, title]));
     for (const route of panelRoutes()) {
       const answer = await panel.goto(route);
       expect(answer?.status(), route).toBe(200);
@@ -155,7 +155,7 @@ test.describe('with the browser in Tokyo', () => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: PHONE });
+  test.use({ viewport: PHONE_SIZE });
 
   test('LAY-07 the menu slides over the page when asked for and closes by button, Esc, outside and choice', async ({
     panel,
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     const closings = [
       () => panel.getByRole('button', { name: 'Cerrar el menú' }).click(),
       () => panel.keyboard.press('Escape'),
-      () => panel.mouse.click(PHONE.width - 10, PHONE.height / 2),
+      () => panel.mouse.click(PHONE_SIZE.width - 10, PHONE_SIZE.height / 2),
     ];
     for (const close of closings) {
       await opener.click();
@@ -276,7 +276,7 @@ test('the palette finds screens and users by keyboard alone', async ({ panel, ap
   await panel.keyboard.press('Control+k');
   const search = panel.getByRole('combobox');
   await expect(search).toBeFocused();
-  await expect(panel.getByRole('option')).toHaveCount(listed('main').length + listed('settings').length);
+  await expect(panel.getByRole('option')).toHaveCount(panelLinks('main').length + panelLinks('settings').length);
   await panel.keyboard.press('Escape');
   await expect(panel.getByRole('dialog')).toHaveCount(0);
 
@@ -329,7 +329,7 @@ test.describe('on a dark system', () => {
 });
 
 /** All text that a person reads or hears: contents, names, hints. */
-const wordsOf = (page: Page) =>
+const visibleTextOf = (page: Page) =>
   page.evaluate(() => {
     const told = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
@@ -337,7 +337,7 @@ const wordsOf = (page: Page) =>
     return [document.title, document.body.innerText, ...told].join('\n');
   });
 // Matches no part of the random names in tests ('7add16ad').
-const ENGLISH =
+const ENGLISH_WORDS =
   /(?<![\p{L}\d])(the|and|of|with|your|you|is|are|not|no results|add|new|save|saving|cancel|close|delete|remove|edit|search|filter|loading|submit|send|sent|log ?in|log ?out|sign|password|username|user|users|settings|home|menu bar|page|next|previous|dismiss|notifications?|failed|retry|choose|file|select|dialog|required|invalid|today|update|updated)(?![\p{L}\d])/iu;
 
 test.describe('with a refusal on the way', () => {
@@ -349,20 +349,20 @@ test.describe('with a refusal on the way', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(page.getByText('El usuario es obligatorio')).toBeVisible();
-    const seen = [await wordsOf(page)];
+    const seen = [await visibleTextOf(page)];
     await panel.goto('/configuracion/notificaciones');
-    for (const { route, title } of firstScreens) {
-      await goOn(panel, route);
+    for (const { route, title } of specifiedScreens) {
+      await goToScreen(panel, route);
       await expect(panel.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
-      seen.push(await wordsOf(panel));
+      seen.push(await visibleTextOf(panel));
       const create = panel.getByRole('main').getByRole('button', { name: /^Nuev[oa] / });
       if ((await create.count()) === 0) continue;
       await create.click();
       const dialog = panel.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Crear' }).click();
       await expect(dialog.getByRole('alert').first()).toBeVisible();
-      seen.push(await wordsOf(panel));
+      seen.push(await visibleTextOf(panel));
     }
     // A refusal by the server is shown in a toast.
     await panel.route(
@@ -374,8 +374,10 @@ test.describe('with a refusal on the way', () => {
     await panel.getByRole('button', { name: 'Eliminar' }).click();
     await panel.getByRole('button', { name: 'Confirmar' }).click();
     await expect(panel.getByRole('region', { name: 'Avisos' })).toContainText('El nivel está en uso');
-    seen.push(await wordsOf(panel));
-    const foreign = seen.flatMap((text) => text.split('\n')).filter((line) => ENGLISH.test(line.replace(/admin/g, '')));
+    seen.push(await visibleTextOf(panel));
+    const foreign = seen
+      .flatMap((text) => text.split('\n'))
+      .filter((line) => ENGLISH_WORDS.test(line.replace(/admin/g, '')));
     expect(foreign).toEqual([]);
   });
 });

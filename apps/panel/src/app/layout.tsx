@@ -1,27 +1,27 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { leaveExpired, onSessionEnded, serverOffers } from '#api/session';
-import { useKeys } from '#app/keys';
+import { leaveExpiredSession, onSessionEnded, serverOffers } from '#api/session';
+import { useShortcuts } from '#app/shortcuts';
 import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
 import { useLoading } from '#navigation/navigation';
 import { IconButton } from '#ui/controls/button';
 import { lazyOptional } from '#ui/hooks/lazy-optional';
-import { MAIN_ACTION } from '#ui/layout/main-action';
+import { MAIN_ACTION_ID } from '#ui/layout/main-action';
 import { speak, LIVE_REGION_ID } from '#ui/feedback/live-region';
 import { useNow } from '#ui/hooks/use-now';
 import { useOnline } from '#ui/hooks/use-online';
 
 const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
-const KeysDialog = lazy(async () => ({ default: (await import('#app/keys-dialog')).KeysDialog }));
-const DemoLine = lazyOptional(async () => (await import('#app/demo-line')).DemoLine);
+const ShortcutsDialog = lazy(async () => ({ default: (await import('#app/shortcuts-dialog')).ShortcutsDialog }));
+const DemoBanner = lazyOptional(async () => (await import('#app/demo-banner')).DemoBanner);
 const DataAge = lazyOptional(async () => (await import('#app/data-age')).DataAge);
 const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));
 
 /** Sidebar beside the page on a wide screen; can be narrowed to its icons. */
-function StandingSidebar() {
+function DesktopSidebar() {
   const [narrow, setNarrow] = useState(false);
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -83,7 +83,7 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
  * The most frequent actions on a phone, within reach of the thumb; a form has its own buttons there. Takes its own room
  * and covers nothing.
  */
-function ThumbBar({ onSearch }: { onSearch: () => void }) {
+function BottomBar({ onSearch }: { onSearch: () => void }) {
   return (
     <section
       aria-label="Acciones rápidas"
@@ -98,26 +98,26 @@ function ThumbBar({ onSearch }: { onSearch: () => void }) {
         <Search aria-hidden className="size-4 shrink-0" />
         <span>Ir a…</span>
       </button>
-      <div id={MAIN_ACTION} className="grid flex-1 empty:hidden" />
+      <div id={MAIN_ACTION_ID} className="grid flex-1 empty:hidden" />
     </section>
   );
 }
 
-type Open = 'menu' | 'palette' | 'keys';
+type OpenOverlay = 'menu' | 'palette' | 'keys';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenOverlay>();
   const loading = useLoading();
   const online = useOnline();
   const close = () => setOpen(undefined);
   const openPalette = useCallback(() => setOpen('palette'), []);
   const openKeys = useCallback(() => setOpen('keys'), []);
-  useKeys({ onPalette: openPalette, onHelp: openKeys });
+  useShortcuts({ onPalette: openPalette, onHelp: openKeys });
 
   useEffect(() => {
     if (!online) speak('Sin conexión', 'online');
   }, [online]);
-  useEffect(() => onSessionEnded(() => location.assign('/login'), leaveExpired), []);
+  useEffect(() => onSessionEnded(() => location.assign('/login'), leaveExpiredSession), []);
 
   return (
     <div className="flex min-h-dvh print:min-h-0">
@@ -127,7 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Saltar al contenido
       </a>
-      <StandingSidebar />
+      <DesktopSidebar />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onMenu={() => setOpen('menu')} onSearch={openPalette} />
         {!online && (
@@ -140,7 +140,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {serverOffers('demo') && (
           <Suspense fallback={<div className="h-11 bg-sunken sm:h-10 print:hidden" />}>
-            <DemoLine />
+            <DemoBanner />
           </Suspense>
         )}
         <main
@@ -151,13 +151,13 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        <ThumbBar onSearch={openPalette} />
+        <BottomBar onSearch={openPalette} />
       </div>
       <p id={LIVE_REGION_ID} aria-live="polite" className="sr-only" />
       <Suspense>
         {open === 'menu' && <SlidingSidebar onClose={close} />}
         {open === 'palette' && <CommandPalette onClose={close} onKeys={openKeys} />}
-        {open === 'keys' && <KeysDialog onClose={close} />}
+        {open === 'keys' && <ShortcutsDialog onClose={close} />}
       </Suspense>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '@pulso/testing/product';
-import { expect, tag, test, unique } from '#test/builders';
-import { card, goOn, rowOf } from '#test/page';
+import { expect, uniqueTag, test, uniqueName } from '#test/builders';
+import { card, goToScreen, rowOf } from '#test/page';
 
 // The worker's own requests would escape the routes of all other tests.
 test.use({
@@ -11,7 +11,7 @@ test.use({
 });
 
 /** Everything that the browser stores for the panel, as one text for each place. */
-function keptOn(page: Page): Promise<Record<string, string>> {
+function readBrowserStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const kept: Record<string, string> = {
       localStorage: JSON.stringify(localStorage),
@@ -40,7 +40,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
   add,
 }) => {
   test.slow();
-  const word = tag();
+  const word = uniqueTag();
   const user = await add('/user', { name: `Ana ${word}` });
   const level = await add('/level');
   await page.clock.install();
@@ -49,15 +49,16 @@ test('W9 without the network the panel opens with what was last seen and says ho
   // The worker takes control after it has cached the whole panel, file by file.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-  await goOn(page, `/usuarios?buscar=${word}`);
+  await goToScreen(page, `/usuarios?buscar=${word}`);
   await rowOf(page, user.name).getByRole('link').first().click();
   const title = page.getByRole('heading', { level: 1, name: user.name });
   await expect(title).toBeVisible();
   await expect(page.getByText(user.username).first()).toBeVisible();
-  await goOn(page, '/configuracion/niveles');
+  await goToScreen(page, '/configuracion/niveles');
   await expect(card(page, level.title)).toBeVisible();
   await page.clock.fastForward('00:01');
-  const holding = async (text: string) => Object.values(await keptOn(page)).filter((one) => one.includes(text)).length;
+  const holding = async (text: string) =>
+    Object.values(await readBrowserStorage(page)).filter((one) => one.includes(text)).length;
   await expect.poll(() => holding(user.name)).toBeGreaterThanOrEqual(2);
   await expect.poll(() => holding(level.title)).toBeGreaterThanOrEqual(1);
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
@@ -81,7 +82,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible();
 
   // Nothing looks saved, and the typed text stays.
-  const name = unique('Sin red');
+  const name = uniqueName('Sin red');
   await page.goto('/configuracion/niveles');
   await expect(card(page, level.title)).toBeVisible();
   await page.getByRole('button', { name: 'Nuevo Nivel' }).click();
@@ -107,9 +108,9 @@ test('W9 without the network the panel opens with what was last seen and says ho
     for (let one = 0; one < 70; one += 1) await cache.put(`/visto/${one}`, new Response('{}'));
     await (await caches.open('pulso-visto-de-otra-sesion')).put('/visto/ajeno', new Response('{}'));
   });
-  await goOn(page, `/usuarios?buscar=${word}`);
+  await goToScreen(page, `/usuarios?buscar=${word}`);
   await page.clock.fastForward('00:01');
-  const seen = async () => Object.keys(await keptOn(page)).filter((one) => /visto/.test(one));
+  const seen = async () => Object.keys(await readBrowserStorage(page)).filter((one) => /visto/.test(one));
   await expect.poll(async () => (await seen()).filter((one) => /otra-sesion|ajeno/.test(one))).toEqual([]);
   await expect.poll(async () => (await seen()).length).toBe(60);
 
@@ -134,7 +135,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
 });
 
 /** Back-dates everything stored to a minute more than four hours ago. */
-async function letItAge() {
+async function backdateStorage() {
   const AGE = 4 * 3_600_000 + 60_000;
   for (const [key, text] of Object.entries(localStorage).filter(([one]) => one.startsWith('pulso-borrador')))
     localStorage.setItem(
@@ -156,19 +157,21 @@ test('X23 what a session left that ended by itself goes after four hours: by the
   add,
 }) => {
   test.slow();
-  const { id, name } = await add('/user', { name: `Ana ${tag()}` });
-  const typed = `Eva ${tag()}`;
+  const { id, name } = await add('/user', { name: `Ana ${uniqueTag()}` });
+  const typed = `Eva ${uniqueTag()}`;
   await page.clock.install();
   await logIn(page);
   await page.clock.fastForward('00:05');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await goOn(page, `/usuarios/${id}`);
+  await goToScreen(page, `/usuarios/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await goOn(page, '/usuarios/nuevo');
+  await goToScreen(page, '/usuarios/nuevo');
   await page.getByLabel('Nombre completo').fill(typed);
   await page.clock.fastForward('00:01');
   const holding = async (where: Page, text: string) =>
-    Object.entries(await keptOn(where)).flatMap(([place, one]) => (one.includes(text) ? [place.split(' ')[0]] : []));
+    Object.entries(await readBrowserStorage(where)).flatMap(([place, one]) =>
+      one.includes(text) ? [place.split(' ')[0]] : [],
+    );
   await expect.poll(() => holding(page, name)).toContainEqual(expect.stringMatching(/^pulso-visto/));
   await expect.poll(() => holding(page, name)).toContain('localStorage');
   await expect.poll(() => holding(page, typed)).toEqual(['localStorage']);
@@ -184,7 +187,7 @@ test('X23 what a session left that ended by itself goes after four hours: by the
   await other.goto('/api/docs');
   await page.close();
   await context.clearCookies();
-  await other.evaluate(letItAge);
+  await other.evaluate(backdateStorage);
   expect(await holding(other, name)).toHaveLength(2);
   const browser = await context.newCDPSession(other);
   await browser.send('ServiceWorker.enable');
@@ -200,7 +203,7 @@ test('X23 what a session left that ended by itself goes after four hours: by the
 
   // A session that ends in an open page takes its stored data with it at once.
   await logIn(other);
-  await goOn(other, `/usuarios/${id}`);
+  await goToScreen(other, `/usuarios/${id}`);
   await expect.poll(() => holding(other, name)).toContain('localStorage');
   await context.addCookies([{ name: 'token', value: 'vencida', url: new URL(other.url()).origin }]);
   await other.goto('/usuarios');

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { saveSoon } from '#api/stored/last-seen';
-import { KEPT_MS } from '#api/stored/old';
+import { storeAnswerSoon } from '#api/stored/stored-answers';
+import { STORED_LIFETIME_MS } from '#api/stored/expiry';
 
-type Policy = { createScriptURL: (address: string) => string };
-type TrustedTypes = { createPolicy: (name: string, policy: Policy) => Policy };
+type ScriptPolicy = { createScriptURL: (address: string) => string };
+type TrustedTypes = { createPolicy: (name: string, policy: ScriptPolicy) => ScriptPolicy };
 
 /**
  * Trusted Types take a worker's address from a named rule only; browsers without such rules take a
@@ -11,13 +11,15 @@ type TrustedTypes = { createPolicy: (name: string, policy: Policy) => Policy };
  */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  const policy: Policy = { createScriptURL: (address) => address };
+  const policy: ScriptPolicy = { createScriptURL: (address) => address };
   return (trustedTypes?.createPolicy('pulso-worker', policy) ?? policy).createScriptURL('/sw.js');
 }
 
-type Syncing = { periodicSync?: { register: (name: string, options: { minInterval: number }) => Promise<void> } };
+type PeriodicSyncRegistration = {
+  periodicSync?: { register: (name: string, options: { minInterval: number }) => Promise<void> };
+};
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * Makes the panel open without the network from now on, and checks for a new version each time. Without a worker (plain
@@ -25,11 +27,12 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
  */
 export async function prepareForOffline(client: QueryClient) {
   const { serviceWorker } = navigator;
-  if (!import.meta.env.PROD || !serviceWorker || savesData()) return;
+  if (!import.meta.env.PROD || !serviceWorker || isSavingData()) return;
   // Answers that arrived before the worker took control are worth storing too.
-  serviceWorker.addEventListener('controllerchange', () => client.getQueryCache().getAll().forEach(saveSoon));
-  const { periodicSync } = (await serviceWorker.register(workerAddress())) as ServiceWorkerRegistration & Syncing;
+  serviceWorker.addEventListener('controllerchange', () => client.getQueryCache().getAll().forEach(storeAnswerSoon));
+  const { periodicSync } = (await serviceWorker.register(workerAddress())) as ServiceWorkerRegistration &
+    PeriodicSyncRegistration;
   // Works only if the panel is installed and the browser allows it: the worker then drops expired data even if nobody
   // opens the panel.
-  await periodicSync?.register('viejo', { minInterval: KEPT_MS });
+  await periodicSync?.register('viejo', { minInterval: STORED_LIFETIME_MS });
 }

@@ -2,7 +2,7 @@ import type { UserListRow } from '@pulso/contract/accounts/users';
 import { exercises } from '@pulso/contract/content/exercises';
 import { trainings } from '@pulso/contract/content/trainings';
 import type { DateText } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CalendarDays,
@@ -21,22 +21,22 @@ import {
 import { headings } from 'virtual:guide-index';
 import { addresses, addressesOf, type Address } from '#addresses';
 import { useList } from '#api/resources';
-import { readVisited } from '#api/visited';
+import { readVisitedItems } from '#api/visited-items';
 import { logOut } from '#app/log-out';
-import { creations, isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
+import { createActions, isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
 import { switchTheme } from '#app/theme';
 import { readUsers } from '#features/accounts/users/users-calls';
-import { findUsers, searchable } from '#features/accounts/users/users.rules';
-import { findExercises, firstView } from '#features/content/exercises/exercise-filters';
+import { findUsers, toSearchableUsers } from '#features/accounts/users/users.rules';
+import { findExercises, defaultView } from '#features/content/exercises/exercise-filters';
 import { navigate } from '#navigation/navigation';
-import { holdsWords } from '#ui/pickers/find-options';
+import { createWordMatcher } from '#ui/pickers/find-options';
 import { formatCount } from '#ui/text/numbers';
 import { plainText } from '#ui/text/plain-text';
 import { useDebounced } from '#ui/hooks/use-debounced';
 
-const MAX_OF_A_KIND = 5;
-const PAUSE_MS = 200;
-const KEPT_MS = 60_000;
+const MAX_TARGETS_PER_GROUP = 5;
+const DEBOUNCE_MS = 200;
+const CACHE_MS = 60_000;
 
 export type Target = {
   key: string;
@@ -48,30 +48,30 @@ export type Target = {
   run: () => void;
 };
 /** `total` counts all results, shown or not; with `more` there are even more. */
-export type Group = { name: string; targets: Target[]; total: number; more?: boolean };
+export type TargetGroup = { name: string; targets: Target[]; total: number; more?: boolean };
 
-const going = (to: Address) => () => void navigate(to);
+const goTo = (to: Address) => () => void navigate(to);
 
-const visible = (): MenuScreen[] => [...mainScreens, ...moneyScreens, ...settingsScreens].filter(isVisible);
+const visibleScreens = (): MenuScreen[] => [...mainScreens, ...moneyScreens, ...settingsScreens].filter(isVisible);
 
-function groupOf(name: string, targets: Target[]): Group {
+function toGroup(name: string, targets: Target[]): TargetGroup {
   return { name, targets, total: targets.length };
 }
 
-const screens = (): Target[] =>
-  visible().map(({ path, label, icon }) => ({ key: path, label, icon, run: going(path) }));
+const screenTargets = (): Target[] =>
+  visibleScreens().map(({ path, label, icon }) => ({ key: path, label, icon, run: goTo(path) }));
 
-const actions = (onKeys: () => void): Target[] => [
-  ...creations
-    .filter(({ list }) => visible().some((screen) => screen.path === list))
-    .map(({ path, label }) => ({ key: path, label, icon: Plus, run: going(path) })),
+const actionTargets = (onKeys: () => void): Target[] => [
+  ...createActions
+    .filter(({ list }) => visibleScreens().some((screen) => screen.path === list))
+    .map(({ path, label }) => ({ key: path, label, icon: Plus, run: goTo(path) })),
   { key: 'theme', label: 'Cambiar tema', icon: SunMoon, run: switchTheme },
-  { key: 'guide', label: 'Ayuda', icon: CircleHelp, run: going(addresses.guide) },
+  { key: 'guide', label: 'Ayuda', icon: CircleHelp, run: goTo(addresses.guide) },
   { key: 'keys', label: 'Atajos de teclado', icon: Keyboard, run: onKeys },
   { key: 'logout', label: 'Cerrar sesión', icon: LogOut, run: () => void logOut() },
 ];
 
-const guide: Target[] = headings
+const guideTargets: Target[] = headings
   .filter(({ to }) => to !== addresses.guide)
   .map(({ label, page, to }) => ({
     key: to,
@@ -81,7 +81,7 @@ const guide: Target[] = headings
     run: () => void navigate(to),
   }));
 
-const kinds: Record<string, { word: string; icon: LucideIcon }> = {
+const visitedKinds: Record<string, { word: string; icon: LucideIcon }> = {
   '/user': { word: 'Usuario', icon: User },
   '/training': { word: 'Entrenamiento', icon: CalendarDays },
   '/exercise': { word: 'Ejercicio', icon: Dumbbell },
@@ -89,51 +89,51 @@ const kinds: Record<string, { word: string; icon: LucideIcon }> = {
   '/package': { word: 'Paquete', icon: Package },
 };
 
-const recent = (): Target[] =>
-  readVisited().flatMap(({ path, id, name }): Target[] => {
-    const [kind, to] = [kinds[path], addressesOf(path)?.detail(id)];
+const recentTargets = (): Target[] =>
+  readVisitedItems().flatMap(({ path, id, name }): Target[] => {
+    const [kind, to] = [visitedKinds[path], addressesOf(path)?.detail(id)];
     return kind && to
-      ? [{ key: `${path}/${id}`, label: shownName(name), detail: kind.word, icon: kind.icon, run: going(to) }]
+      ? [{ key: `${path}/${id}`, label: displayName(name), detail: kind.word, icon: kind.icon, run: goTo(to) }]
       : [];
   });
 
 /** The first few results, and a link to the list with all of them. */
-function foundGroup(name: string, typed: string, list: Address, found: Omit<Group, 'name'>): Group {
+function resultGroup(name: string, typed: string, list: Address, found: Omit<TargetGroup, 'name'>): TargetGroup {
   const { targets, total, more = false } = found;
-  const shown = targets.slice(0, MAX_OF_A_KIND);
+  const shownTargets = targets.slice(0, MAX_TARGETS_PER_GROUP);
   const all: Target = {
     key: `${name}-all`,
     label: more ? `Ver más de ${formatCount(total)}` : `Ver los ${formatCount(total)}`,
     detail: name,
     icon: ListFilter,
-    run: going(addresses.search(list, typed)),
+    run: goTo(addresses.search(list, typed)),
   };
-  return { name, targets: total > shown.length ? [...shown, all] : shown, total, more };
+  return { name, targets: total > shownTargets.length ? [...shownTargets, all] : shownTargets, total, more };
 }
 
-const EVERYBODY = ['ir-a', 'user'] as const;
+const ALL_USERS_KEY = ['ir-a', 'user'] as const;
 
-type People = { rows: UserListRow[]; total: number; more: boolean; searching: boolean };
+type UserResults = { rows: UserListRow[]; total: number; more: boolean; searching: boolean };
 
 /** Searches users on the server if it pages; a server without pages sends all users, which are searched here. */
-function usePeople(typed: string, day: DateText): People {
+function useUserSearch(typed: string, day: DateText): UserResults {
   const client = useQueryClient();
-  const term = useDebounced(typed, PAUSE_MS);
-  const everybody = useQuery<UserListRow[]>({ queryKey: EVERYBODY, queryFn: skipToken, gcTime: KEPT_MS });
+  const term = useDebounced(typed, DEBOUNCE_MS);
+  const everybody = useQuery<UserListRow[]>({ queryKey: ALL_USERS_KEY, queryFn: skipToken, gcTime: CACHE_MS });
   const asks = typed.length >= 2 && !everybody.data;
   const { data, isPending } = useQuery({
-    queryKey: [...EVERYBODY, term],
+    queryKey: [...ALL_USERS_KEY, term],
     enabled: asks && term.length >= 2,
     queryFn: async ({ signal }) => {
-      const { rows, total, more } = await readUsers({ search: term, page: 1, limit: MAX_OF_A_KIND }, signal);
-      if (total === undefined) client.setQueryData(EVERYBODY, rows);
+      const { rows, total, more } = await readUsers({ search: term, page: 1, limit: MAX_TARGETS_PER_GROUP }, signal);
+      if (total === undefined) client.setQueryData(ALL_USERS_KEY, rows);
       return { rows, total: total ?? rows.length, more };
     },
   });
   const isOld = typed !== term;
   const come = everybody.data ?? data?.rows ?? [];
   // Results of the previous search stay while they match.
-  const rows = typed === '' ? [] : findUsers(searchable(come), { search: typed }, day);
+  const rows = typed === '' ? [] : findUsers(toSearchableUsers(come), { search: typed }, day);
   // If the server searched, its count belongs to this search: it looks at the same fields.
   const isCounted = !everybody.data && !isOld && data !== undefined && rows.length === come.length;
   const { total, more } = isCounted ? data : { total: rows.length, more: false };
@@ -141,11 +141,15 @@ function usePeople(typed: string, day: DateText): People {
 }
 
 /** All matching targets by kind; with nothing typed, the recently viewed items and the screens. */
-export function useTargets(typed: string, day: DateText, onKeys: () => void): { groups: Group[]; searching: boolean } {
-  const { searching, ...people } = usePeople(typed, day);
+export function useTargets(
+  typed: string,
+  day: DateText,
+  onKeys: () => void,
+): { groups: TargetGroup[]; searching: boolean } {
+  const { searching, ...people } = useUserSearch(typed, day);
   const trainingList = useList(trainings);
   const exerciseList = useList(exercises);
-  const fits = holdsWords(typed);
+  const fits = createWordMatcher(typed);
   const begins = ({ label }: Target) => plainText(label).startsWith(plainText(typed));
   const matching = (targets: Target[]) => {
     const found = targets.filter(({ label }) => fits(plainText(label)));
@@ -153,31 +157,31 @@ export function useTargets(typed: string, day: DateText, onKeys: () => void): { 
   };
   const rowTarget = (path: string, id: number, label: string, rest: Partial<Target> = {}): Target => ({
     key: `${path}/${id}`,
-    label: shownName(label),
-    icon: kinds[path]?.icon ?? ListFilter,
-    run: going(addressesOf(path)?.detail(id) ?? addresses.home),
+    label: displayName(label),
+    icon: visitedKinds[path]?.icon ?? ListFilter,
+    run: goTo(addressesOf(path)?.detail(id) ?? addresses.home),
     ...rest,
   });
   if (typed === '')
-    return { groups: [groupOf('Recientes', recent()), groupOf('Pantallas', screens())], searching: false };
+    return { groups: [toGroup('Recientes', recentTargets()), toGroup('Pantallas', screenTargets())], searching: false };
 
   const plans = matching((trainingList.data ?? []).map(({ id, title }) => rowTarget('/training', id, title)));
   // Searches the description too, as the list does; otherwise the two counts would differ.
-  const moves = findExercises(exerciseList.data ?? [], { ...firstView, buscar: typed })
+  const moves = findExercises(exerciseList.data ?? [], { ...defaultView, buscar: typed })
     .map(({ id, title }) => rowTarget('/exercise', id, title))
     .sort((one, other) => Number(begins(other)) - Number(begins(one)));
   return {
     searching,
     groups: [
-      groupOf('Pantallas', matching(screens())),
-      groupOf('Acciones', matching(actions(onKeys))),
-      foundGroup('Usuarios', typed, addresses.users.list, {
+      toGroup('Pantallas', matching(screenTargets())),
+      toGroup('Acciones', matching(actionTargets(onKeys))),
+      resultGroup('Usuarios', typed, addresses.users.list, {
         ...people,
         targets: people.rows.map((user) => rowTarget('/user', user.id, user.name, { detail: user.username, user })),
       }),
-      foundGroup('Entrenamientos', typed, addresses.trainings.list, { targets: plans, total: plans.length }),
-      foundGroup('Ejercicios', typed, addresses.exercises.list, { targets: moves, total: moves.length }),
-      groupOf('Ayuda', matching(guide).slice(0, MAX_OF_A_KIND)),
+      resultGroup('Entrenamientos', typed, addresses.trainings.list, { targets: plans, total: plans.length }),
+      resultGroup('Ejercicios', typed, addresses.exercises.list, { targets: moves, total: moves.length }),
+      toGroup('Ayuda', matching(guideTargets).slice(0, MAX_TARGETS_PER_GROUP)),
     ],
   };
 }

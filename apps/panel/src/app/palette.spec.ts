@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, tag, test } from '#test/builders';
-import { rows } from '#test/page';
-import { gate } from '#test/panel';
+import { expect, uniqueTag, test } from '#test/builders';
+import { tableRows } from '#test/page';
+import { createGate } from '#test/panel';
 
-const search = (page: Page) => page.getByRole('combobox');
-const group = (page: Page, name: string) => page.getByRole('group', { name }).getByRole('option');
+const searchInput = (page: Page) => page.getByRole('combobox');
+const groupOptions = (page: Page, name: string) => page.getByRole('group', { name }).getByRole('option');
 
 test('the palette counts what it finds and leads to all of it, does what it names, and remembers what was opened until the logout', async ({
   panel,
   add,
 }) => {
-  const word = tag();
+  const word = uniqueTag();
   const people = ['Ana', 'Beto', 'Caro', 'Dani', 'Eva', 'Fede'];
   for (const name of people) await add('/user', { name: `${name} ${word}` });
   const exercise = await add('/exercise', { title: `Press ${word} con ñandú` });
@@ -18,34 +18,34 @@ test('the palette counts what it finds and leads to all of it, does what it name
   await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
 
   await panel.keyboard.press('Control+k');
-  await search(panel).fill(word);
-  await expect(group(panel, 'Usuarios')).toHaveText([
+  await searchInput(panel).fill(word);
+  await expect(groupOptions(panel, 'Usuarios')).toHaveText([
     ...people.slice(0, 5).map((name) => new RegExp(name)),
     /^Ver los 6/,
   ]);
-  await expect(group(panel, 'Usuarios').first()).toContainText('Sin suscripción');
-  await expect(group(panel, 'Ejercicios')).toHaveText([exercise.title]);
+  await expect(groupOptions(panel, 'Usuarios').first()).toContainText('Sin suscripción');
+  await expect(groupOptions(panel, 'Ejercicios')).toHaveText([exercise.title]);
   await expect(panel.getByRole('dialog').getByRole('status')).toHaveText('7 resultados');
   const chosen = panel.getByRole('option', { selected: true });
-  await expect(search(panel)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+  await expect(searchInput(panel)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
   for (let step = 0; step < 5; step += 1) await panel.keyboard.press('ArrowDown');
   await expect(chosen).toHaveText(/^Ver los 6/);
   await panel.keyboard.press('Enter');
   await expect(panel).toHaveURL(`/usuarios?buscar=${word}`);
-  await expect(rows(panel)).toHaveCount(6);
+  await expect(tableRows(panel)).toHaveCount(6);
 
   // Words match in any order and without their accents.
   await panel.keyboard.press('Control+k');
-  await search(panel).fill(`nandu ${word}`);
+  await searchInput(panel).fill(`nandu ${word}`);
   await expect(panel.getByRole('option')).toHaveText([exercise.title]);
   await panel.keyboard.press('Enter');
   await expect(panel).toHaveURL(`/ejercicios/${exercise.id}`);
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText(exercise.title);
 
   await panel.keyboard.press('Control+k');
-  await expect(group(panel, 'Recientes')).toHaveText([`${exercise.title}Ejercicio`]);
-  await search(panel).fill('nuevo nivel');
-  await expect(group(panel, 'Acciones')).toHaveText(['Nuevo nivel']);
+  await expect(groupOptions(panel, 'Recientes')).toHaveText([`${exercise.title}Ejercicio`]);
+  await searchInput(panel).fill('nuevo nivel');
+  await expect(groupOptions(panel, 'Acciones')).toHaveText(['Nuevo nivel']);
   await panel.keyboard.press('Enter');
   const modal = panel.getByRole('dialog', { name: 'Nuevo Nivel' });
   await expect(modal).toBeVisible();
@@ -57,24 +57,24 @@ test('the palette counts what it finds and leads to all of it, does what it name
   await panel.getByRole('button', { name: 'Nuevo Nivel' }).focus();
 
   await panel.keyboard.press('Control+k');
-  await search(panel).fill('tema');
+  await searchInput(panel).fill('tema');
   await panel.keyboard.press('Enter');
   await expect(panel.getByRole('button', { name: 'Tema: oscuro' })).toBeVisible();
   await expect(panel.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   await panel.keyboard.press('Control+k');
-  await search(panel).fill('cerrar');
+  await searchInput(panel).fill('cerrar');
   await panel.keyboard.press('Enter');
   await expect(panel).toHaveURL('/login');
   expect(await panel.evaluate(() => localStorage.getItem('pulso-recientes'))).toBeNull();
 });
 
 test('what is chosen in the palette stays chosen when people come above it', async ({ panel, add }) => {
-  const word = tag();
+  const word = uniqueTag();
   await add('/user', { name: `Ana ${word}` });
   await add('/exercise', { title: `Press ${word}` });
   const second = await add('/exercise', { title: `Remo ${word}` });
-  const [held, letGo] = gate();
+  const [held, letGo] = createGate();
   await panel.route(/user\?.*search=/, async (route) => {
     await held;
     await route.continue();
@@ -82,7 +82,7 @@ test('what is chosen in the palette stays chosen when people come above it', asy
   await panel.goto('/home');
   await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
   await panel.keyboard.press('Control+k');
-  await search(panel).fill(word);
+  await searchInput(panel).fill(word);
   await expect(panel.getByRole('option')).toHaveCount(2);
   await panel.keyboard.press('ArrowDown');
   letGo();

@@ -3,7 +3,7 @@ import { createElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
 import { createQueryClient } from '#api/query';
-import { leaveExpired, readToken } from '#api/session';
+import { leaveExpiredSession, readToken } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import {
@@ -15,11 +15,11 @@ import {
   moneyScreens,
   settingsScreens,
 } from '#app/screens';
-import { startNavigation, useShown, type Route } from '#navigation/navigation';
-import { PlaceIcon } from '#ui/feedback/place-icon';
+import { startNavigation, useShownScreen, type Route } from '#navigation/navigation';
+import { ScreenIcon } from '#ui/feedback/screen-icon';
 
 /** Page with all parts of the system: in development, and if a test asks for it. */
-const showcase: Route[] =
+const showcaseRoutes: Route[] =
   import.meta.env.DEV || pageSetting('pulso-showcase') === '1'
     ? [{ path: '/muestrario', load: async () => (await import('#app/showcase-screen')).ShowcaseScreen }]
     : [];
@@ -32,42 +32,44 @@ export function startPanel() {
       ...[...mainScreens, ...moneyScreens, ...settingsScreens, ...innerMoneyScreens, ...innerScreens].filter(
         isReachable,
       ),
-      ...showcase,
+      ...showcaseRoutes,
     ],
     home: addresses.home,
     mayEnter: () => readToken() !== undefined,
-    turnAway: () => leaveExpired(),
+    turnAway: () => leaveExpiredSession(),
   });
 }
 
 /** Delay after the start, long enough that nothing on the screen waits for the deferred work. */
-const CALM_MS = 3_000;
-const prepareLater = async () => (await import('#app/later')).prepareLater(client);
-setTimeout(() => void prepareLater().catch(() => undefined), CALM_MS);
+const DEFERRED_START_MS = 3_000;
+const loadDeferredWork = async () => (await import('#app/deferred-work')).startDeferredWork(client);
+setTimeout(() => void loadDeferredWork().catch(() => undefined), DEFERRED_START_MS);
 
 /** Everything that is visible with a session. */
 export function Panel() {
-  const shown = useShown();
+  const shownScreen = useShownScreen();
   useLayoutEffect(() => {
-    if (shown?.top !== undefined) window.scrollTo(0, shown.top);
-  }, [shown]);
+    if (shownScreen?.top !== undefined) window.scrollTo(0, shownScreen.top);
+  }, [shownScreen]);
   const before = useRef<string>(undefined);
-  const pathname = shown?.place.pathname;
+  const pathname = shownScreen?.place.pathname;
   useEffect(() => {
     // The followed link may be gone with its screen: the focus moves to the beginning of the new one.
     if (before.current && before.current !== pathname && document.activeElement === document.body)
       document.querySelector('main')?.focus({ preventScroll: true });
     before.current = pathname;
   }, [pathname]);
-  if (!shown) return null;
+  if (!shownScreen) return null;
   return (
     <QueryClientProvider client={client}>
       <Layout>
-        <PlaceIcon value={createElement(iconOf(shown.place.pathname), { className: 'size-7', strokeWidth: 1.5 })}>
-          <ScreenBoundary place={shown.place}>
-            {'Screen' in shown ? <shown.Screen /> : <ScreenFailure error={shown.error} />}
+        <ScreenIcon
+          value={createElement(iconOf(shownScreen.place.pathname), { className: 'size-7', strokeWidth: 1.5 })}
+        >
+          <ScreenBoundary place={shownScreen.place}>
+            {'Screen' in shownScreen ? <shownScreen.Screen /> : <ScreenFailure error={shownScreen.error} />}
           </ScreenBoundary>
-        </PlaceIcon>
+        </ScreenIcon>
       </Layout>
     </QueryClientProvider>
   );

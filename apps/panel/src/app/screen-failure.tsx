@@ -1,27 +1,28 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
-import { entrances } from '#entrances';
-import { NO_RESPONSE } from '#api/client';
+import { entryAddresses } from '#entrances';
+import { NO_RESPONSE_MESSAGE } from '#api/client';
 import { buttonClass } from '#ui/controls/button';
 import { useOnline } from '#ui/hooks/use-online';
 import { useTitle } from '#ui/hooks/use-title';
 
 /** A second reload within this time would not help; later, the cause is the next deployed version. */
-const PATIENCE_MS = 60_000;
-const keyOf = (path: string) => `pulso-reloaded ${path}`;
-const wasJustReloaded = (path: string) => Date.now() - Number(sessionStorage.getItem(keyOf(path)) ?? 0) < PATIENCE_MS;
+const RELOAD_WINDOW_MS = 60_000;
+const reloadKey = (path: string) => `pulso-reloaded ${path}`;
+const wasJustReloaded = (path: string) =>
+  Date.now() - Number(sessionStorage.getItem(reloadKey(path)) ?? 0) < RELOAD_WINDOW_MS;
 
 /** True if a screen's code is gone from the server: a new version was deployed while this tab was open. */
-const isStale = (error: unknown) =>
+const isOutdatedVersion = (error: unknown) =>
   error instanceof Error && /dynamically imported|Importing a module|preload/i.test(error.message);
 
 export function ScreenFailure({ error }: { error: unknown }) {
   // Evaluated once: the effect itself records the reload.
-  const [stale] = useState(() => isStale(error) && !wasJustReloaded(location.pathname));
+  const [stale] = useState(() => isOutdatedVersion(error) && !wasJustReloaded(location.pathname));
   const online = useOnline();
   useEffect(() => {
     // A reload without a connection would lose the panel too.
     if (!stale || !online) return;
-    sessionStorage.setItem(keyOf(location.pathname), String(Date.now()));
+    sessionStorage.setItem(reloadKey(location.pathname), String(Date.now()));
     location.reload();
   }, [stale, online]);
   useTitle('Algo salió mal');
@@ -30,14 +31,14 @@ export function ScreenFailure({ error }: { error: unknown }) {
     <div role="alert" className="mx-auto max-w-lg px-6 py-24 text-center">
       <h1 className="text-2xl font-bold">Algo salió mal</h1>
       <p className="mt-2 text-muted">
-        {stale ? NO_RESPONSE : 'No se pudo mostrar esta pantalla. Tus datos guardados están a salvo.'}
+        {stale ? NO_RESPONSE_MESSAGE : 'No se pudo mostrar esta pantalla. Tus datos guardados están a salvo.'}
       </p>
       <div hidden={stale} className="mt-6 flex flex-wrap justify-center gap-2">
         <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
           Reintentar
         </button>
         {/* A full load: the failure may be anywhere. */}
-        <a className={buttonClass()} href={entrances.home}>
+        <a className={buttonClass()} href={entryAddresses.home}>
           Volver al inicio
         </a>
       </div>

@@ -69,7 +69,7 @@ const isOffered = ({ extra }: Screen) => extra === undefined || serverOffers(ext
 export const isReachable = (screen: Screen) => screen.explains === true || isOffered(screen);
 export const isVisible = (screen: MenuScreen) => mayVisit(screen.permission) && isOffered(screen);
 
-const screen = (
+const menuScreen = (
   path: Address,
   label: string,
   icon: LucideIcon,
@@ -79,26 +79,28 @@ const screen = (
 
 /** Main menu entries, in their order. */
 export const mainScreens: MenuScreen[] = [
-  screen(home, 'Inicio', House, 'statistics', () =>
+  menuScreen(home, 'Inicio', House, 'statistics', () =>
     import('#features/desk/statistics/statistics-screen').then((code) => code.StatisticsScreen),
   ),
-  screen(users.list, 'Usuarios', Users, 'users', () => import('#app/users-desk').then((code) => code.UsersDesk)),
-  screen(exercises.list, 'Ejercicios', Dumbbell, 'content', () =>
+  menuScreen(users.list, 'Usuarios', Users, 'users', () =>
+    import('#app/users-with-renewal').then((code) => code.UsersWithRenewal),
+  ),
+  menuScreen(exercises.list, 'Ejercicios', Dumbbell, 'content', () =>
     import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
   ),
-  screen(trainings.list, 'Entrenamientos', CalendarDays, 'content', () =>
+  menuScreen(trainings.list, 'Entrenamientos', CalendarDays, 'content', () =>
     import('#features/content/trainings/trainings-screen').then((code) => code.TrainingsScreen),
   ),
-  screen(diets.list, 'Dietas', Salad, 'content', () =>
+  menuScreen(diets.list, 'Dietas', Salad, 'content', () =>
     import('#features/content/diets/diets-screen').then((code) => code.DietsScreen),
   ),
-  screen(packages.list, 'Paquetes', Package, 'content', () =>
+  menuScreen(packages.list, 'Paquetes', Package, 'content', () =>
     import('#features/content/packages/packages-screen').then((code) => code.PackagesScreen),
   ),
-  screen(plans, 'Suscripciones', CreditCard, 'catalogue', () =>
+  menuScreen(plans, 'Suscripciones', CreditCard, 'catalogue', () =>
     import('#features/catalogue/plans/plans-screen').then((code) => code.PlansScreen),
   ),
-  screen(products, 'Productos', ShoppingBag, 'catalogue', () =>
+  menuScreen(products, 'Productos', ShoppingBag, 'catalogue', () =>
     import('#features/catalogue/products/products-screen').then((code) => code.ProductsScreen),
   ),
 ];
@@ -113,34 +115,34 @@ const DueCount = lazy(async () => ({
 /** Menu entries under 'La plata', in their order; they do not exist on a server without the extra. */
 export const moneyScreens: MenuScreen[] = [
   {
-    ...screen(collections, 'Cobranzas', Coins, 'billing', () =>
+    ...menuScreen(collections, 'Cobranzas', Coins, 'billing', () =>
       import('#features/billing/collections/collections-screen').then((code) => code.CollectionsScreen),
     ),
     extra: 'collections',
     Waiting: DueCount,
   },
   {
-    ...screen(payments.list, 'Pagos', Banknote, 'billing', () =>
+    ...menuScreen(payments.list, 'Pagos', Banknote, 'billing', () =>
       import('#features/billing/payments/ledger-screen').then((code) => code.LedgerScreen),
     ),
     extra: 'ledger',
     Waiting: UnverifiedCount,
   },
   {
-    ...screen(till.open, 'Caja', Inbox, 'billing', () =>
+    ...menuScreen(till.open, 'Caja', Inbox, 'billing', () =>
       import('#features/billing/till/till-screen').then((code) => code.TillScreen),
     ),
     extra: 'ledger',
   },
   {
-    ...screen(prices.list, 'Precios', Tag, 'billing', () =>
+    ...menuScreen(prices.list, 'Precios', Tag, 'billing', () =>
       import('#features/billing/prices/prices-screen').then((code) => code.PricesScreen),
     ),
     extra: 'prices',
   },
 ];
 
-const ofMoney = (extra: Extra, path: Address, load: Screen['load']): Screen => ({
+const moneyScreen = (extra: Extra, path: Address, load: Screen['load']): Screen => ({
   path,
   permission: 'billing',
   load,
@@ -149,65 +151,65 @@ const ofMoney = (extra: Extra, path: Address, load: Screen['load']): Screen => (
 
 /** Screens reached from those of 'La plata'. */
 export const innerMoneyScreens: Screen[] = [
-  ofMoney('ledger', payments.verify, () =>
+  moneyScreen('ledger', payments.verify, () =>
     import('#features/billing/payments/unverified-screen').then((code) => code.UnverifiedScreen),
   ),
-  ofMoney('ledger', payments.detail(':id'), () =>
+  moneyScreen('ledger', payments.detail(':id'), () =>
     import('#features/billing/payments/receipt-screen').then((code) => code.ReceiptScreen),
   ),
-  ofMoney('ledger', till.closes, () =>
+  moneyScreen('ledger', till.closes, () =>
     import('#features/billing/till/till-closes-screen').then((code) => code.TillClosesScreen),
   ),
-  ofMoney('ledger', till.close(':id'), () =>
+  moneyScreen('ledger', till.close(':id'), () =>
     import('#features/billing/till/till-close-screen').then((code) => code.TillCloseScreen),
   ),
-  ofMoney('prices', prices.newRise, () =>
+  moneyScreen('prices', prices.newRise, () =>
     import('#features/billing/prices/rise-form-screen').then((code) => code.RiseFormScreen),
   ),
-  ofMoney('prices', prices.rise(':id'), () =>
+  moneyScreen('prices', prices.rise(':id'), () =>
     import('#features/billing/prices/rise-screen').then((code) => code.RiseScreen),
   ),
 ];
 
 /** Menu entries under 'Configuración', in their order. */
 export const settingsScreens: MenuScreen[] = [
-  screen(setting('niveles'), 'Niveles', Layers, 'catalogue', () =>
+  menuScreen(setting('niveles'), 'Niveles', Layers, 'catalogue', () =>
     import('#features/catalogue/levels/levels-screen').then((code) => code.LevelsScreen),
   ),
-  screen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', () =>
+  menuScreen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', () =>
     import('#features/catalogue/training-types/training-types-screen').then((code) => code.TrainingTypesScreen),
   ),
-  screen(setting('maquinas'), 'Máquinas', Weight, 'catalogue', () =>
+  menuScreen(setting('maquinas'), 'Máquinas', Weight, 'catalogue', () =>
     import('#features/catalogue/machines/machines-screen').then((code) => code.MachinesScreen),
   ),
-  screen(setting('partes-cuerpo'), 'Partes del Cuerpo', PersonStanding, 'catalogue', () =>
+  menuScreen(setting('partes-cuerpo'), 'Partes del Cuerpo', PersonStanding, 'catalogue', () =>
     import('#features/catalogue/body-parts/body-parts-screen').then((code) => code.BodyPartsScreen),
   ),
-  screen(setting('categorias-producto'), 'Categorías de Productos', Tags, 'catalogue', () =>
+  menuScreen(setting('categorias-producto'), 'Categorías de Productos', Tags, 'catalogue', () =>
     import('#features/catalogue/product-categories/product-categories-screen').then(
       (code) => code.ProductCategoriesScreen,
     ),
   ),
-  screen(setting('categorias-dieta'), 'Categorías de Dietas', Apple, 'catalogue', () =>
+  menuScreen(setting('categorias-dieta'), 'Categorías de Dietas', Apple, 'catalogue', () =>
     import('#features/catalogue/diet-categories/diet-categories-screen').then((code) => code.DietCategoriesScreen),
   ),
-  screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', () =>
+  menuScreen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', () =>
     import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
   ),
   {
-    ...screen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', () =>
+    ...menuScreen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', () =>
       import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
     ),
     extra: 'collections',
   },
   {
-    ...screen(setting('plantillas'), 'Plantillas', MessageSquare, 'billing', () =>
+    ...menuScreen(setting('plantillas'), 'Plantillas', MessageSquare, 'billing', () =>
       import('#features/billing/collections/templates-screen').then((code) => code.TemplatesScreen),
     ),
     extra: 'collections',
   },
   {
-    ...screen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
+    ...menuScreen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
       import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
     ),
     extra: 'backups',
@@ -219,31 +221,31 @@ export const settingsScreens: MenuScreen[] = [
 export const iconOf = (pathname: string): LucideIcon =>
   [...mainScreens, ...moneyScreens, ...settingsScreens].find(({ path }) => pathname.startsWith(path))?.icon ?? House;
 
-const creation = (list: Address, label: string, path: Address = newIn(list)) => ({ list, label, path });
+const createAction = (list: Address, label: string, path: Address = newIn(list)) => ({ list, label, path });
 
 /** Address for a new item of each list: a screen of its own, or a modal over the list. */
-export const creations = [
-  creation(users.list, 'Nuevo usuario', users.create),
-  creation(exercises.list, 'Nuevo ejercicio', exercises.create),
-  creation(trainings.list, 'Nuevo entrenamiento', trainings.create),
-  creation(diets.list, 'Nueva dieta', diets.create),
-  creation(packages.list, 'Nuevo paquete', packages.create),
-  creation(plans, 'Nueva suscripción'),
-  creation(prices.list, 'Nuevo aumento', prices.newRise),
-  creation(products, 'Nuevo producto'),
-  creation(setting('niveles'), 'Nuevo nivel'),
-  creation(setting('tipos-entrenamiento'), 'Nuevo tipo de entrenamiento'),
-  creation(setting('maquinas'), 'Nueva máquina'),
-  creation(setting('partes-cuerpo'), 'Nueva parte del cuerpo'),
-  creation(setting('categorias-producto'), 'Nueva categoría de productos'),
-  creation(setting('categorias-dieta'), 'Nueva categoría de dietas'),
-  creation(setting('plantillas'), 'Nueva plantilla'),
+export const createActions = [
+  createAction(users.list, 'Nuevo usuario', users.create),
+  createAction(exercises.list, 'Nuevo ejercicio', exercises.create),
+  createAction(trainings.list, 'Nuevo entrenamiento', trainings.create),
+  createAction(diets.list, 'Nueva dieta', diets.create),
+  createAction(packages.list, 'Nuevo paquete', packages.create),
+  createAction(plans, 'Nueva suscripción'),
+  createAction(prices.list, 'Nuevo aumento', prices.newRise),
+  createAction(products, 'Nuevo producto'),
+  createAction(setting('niveles'), 'Nuevo nivel'),
+  createAction(setting('tipos-entrenamiento'), 'Nuevo tipo de entrenamiento'),
+  createAction(setting('maquinas'), 'Nueva máquina'),
+  createAction(setting('partes-cuerpo'), 'Nueva parte del cuerpo'),
+  createAction(setting('categorias-producto'), 'Nueva categoría de productos'),
+  createAction(setting('categorias-dieta'), 'Nueva categoría de dietas'),
+  createAction(setting('plantillas'), 'Nueva plantilla'),
 ];
 
 type Loader = Screen['load'];
 
 /** Screens reached from a list: one form for creating and editing, one detail. */
-const entityScreens = (
+const buildEntityScreens = (
   place: EntityAddresses,
   permission: Permission,
   { form, detail }: { form: Loader; detail: Loader },
@@ -265,25 +267,25 @@ export const innerScreens: Screen[] = [
     load: () => import('#features/desk/own-business/own-business-screen').then((code) => code.OwnBusinessScreen),
     extra: 'own-business',
   },
-  ...entityScreens(users, 'users', {
+  ...buildEntityScreens(users, 'users', {
     form: () => import('#features/accounts/users/form/user-form-screen').then((code) => code.UserFormScreen),
     detail: () => import('#features/desk/user-detail/user-detail-screen').then((code) => code.UserDetailScreen),
   }),
-  ...entityScreens(exercises, 'content', {
+  ...buildEntityScreens(exercises, 'content', {
     form: () => import('#features/content/exercises/exercise-form-screen').then((code) => code.ExerciseFormScreen),
     detail: () =>
       import('#features/content/exercises/exercise-detail-screen').then((code) => code.ExerciseDetailScreen),
   }),
-  ...entityScreens(diets, 'content', {
+  ...buildEntityScreens(diets, 'content', {
     form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
     detail: () => import('#features/content/diets/diet-detail-screen').then((code) => code.DietDetailScreen),
   }),
-  ...entityScreens(trainings, 'content', {
+  ...buildEntityScreens(trainings, 'content', {
     form: () => import('#features/content/trainings/training-form-screen').then((code) => code.TrainingFormScreen),
     detail: () =>
       import('#features/content/trainings/training-detail-screen').then((code) => code.TrainingDetailScreen),
   }),
-  ...entityScreens(packages, 'content', {
+  ...buildEntityScreens(packages, 'content', {
     form: () => import('#features/content/packages/package-form-screen').then((code) => code.PackageFormScreen),
     detail: () => import('#features/content/packages/package-detail-screen').then((code) => code.PackageDetailScreen),
   }),

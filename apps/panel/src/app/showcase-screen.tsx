@@ -7,7 +7,7 @@ import { CardGrid, CatalogueCard, CatalogueSkeleton } from '#screens/catalogue-c
 import { Badge, type Tone } from '#ui/feedback/badge';
 import { Bar } from '#ui/feedback/bar';
 import { Button } from '#ui/controls/button';
-import { ConfirmPair } from '#ui/dialogs/confirm-pair';
+import { InlineConfirm } from '#ui/dialogs/inline-confirm';
 import { DataTable, type Column } from '#ui/lists/data-table';
 import { Dialog } from '#ui/dialogs/dialog';
 import { FilterBar, PageHeader } from '#ui/layout/page';
@@ -24,14 +24,14 @@ import { showToast } from '#ui/feedback/toast-queue';
 import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 const TONES: Tone[] = ['green', 'yellow', 'red', 'grey', 'purple', 'blue', 'accent'];
-const people = [
+const samplePeople = [
   { id: 1, name: 'Ángela Ñandú', paid: 15_000 },
   { id: 2, name: 'Bruno Díaz', paid: 8_500 },
   { id: 3, name: 'Carla Paz', paid: 22_300 },
 ];
-const options = people.map(({ id, name }) => ({ value: id, label: name }));
+const sampleOptions = samplePeople.map(({ id, name }) => ({ value: id, label: name }));
 
-function Block({ title, children }: { title: string; children: ReactNode }) {
+function ShowcaseSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mb-10">
       <h2 className="mb-3 text-lg font-semibold">{title}</h2>
@@ -40,7 +40,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const columns: Column<(typeof people)[number]>[] = [
+const columns: Column<(typeof samplePeople)[number]>[] = [
   { key: 'name', title: 'Nombre', cell: ({ name }) => name, sortBy: ({ name }) => name, phone: 'title' },
   { key: 'paid', title: 'Pagado', numeric: true, cell: ({ paid }) => paid, sortBy: ({ paid }) => paid, phone: 'fact' },
   {
@@ -56,7 +56,7 @@ function SortedTable() {
   return (
     <DataTable
       caption="Personas"
-      rows={sortRows(people, columns, sort)}
+      rows={sortRows(samplePeople, columns, sort)}
       sort={sort}
       onSort={setSort}
       columns={columns}
@@ -82,7 +82,7 @@ export function ShowcaseScreen() {
       <p role="status" className="mb-6 text-sm text-muted">
         Última acción: {done}
       </p>
-      <Block title="Botones">
+      <ShowcaseSection title="Botones">
         <div className="flex flex-wrap gap-2">
           <Button look="primary">Primario</Button>
           <Button>Común</Button>
@@ -93,10 +93,10 @@ export function ShowcaseScreen() {
           </Button>
           <TwoStepDelete name="Uno" onDelete={() => setDone('uno eliminado')} />
           <TwoStepDelete name="Dos" onDelete={() => setDone('dos eliminado')} />
-          <ConfirmPair name="Tres" onConfirm={() => setDone('tres eliminado')} />
+          <InlineConfirm name="Tres" onConfirm={() => setDone('tres eliminado')} />
         </div>
-      </Block>
-      <Block title="Etiquetas y barras">
+      </ShowcaseSection>
+      <ShowcaseSection title="Etiquetas y barras">
         <div className="mb-3 flex flex-wrap gap-2">
           {TONES.map((tone) => (
             <Badge key={tone} tone={tone}>
@@ -109,8 +109,8 @@ export function ShowcaseScreen() {
             <Bar key={tone} tone={tone} percent={90 - index * 10} />
           ))}
         </div>
-      </Block>
-      <Block title="Búsqueda y filtros">
+      </ShowcaseSection>
+      <ShowcaseSection title="Búsqueda y filtros">
         <FilterBar>
           <SearchBox label="Buscar..." value={search} onChange={setSearch} />
           <Select
@@ -124,14 +124,14 @@ export function ShowcaseScreen() {
           />
         </FilterBar>
         <div className="max-w-sm">
-          <Picker label="Persona" options={options} onPick={({ label }) => setDone(`${label} elegida`)} />
+          <Picker label="Persona" options={sampleOptions} onPick={({ label }) => setDone(`${label} elegida`)} />
         </div>
-      </Block>
-      <Block title="Tabla y páginas">
+      </ShowcaseSection>
+      <ShowcaseSection title="Tabla y páginas">
         <SortedTable />
         <Pagination page={page} limit={50} total={120} onPage={setPage} />
-      </Block>
-      <Block title="Pestañas y secciones">
+      </ShowcaseSection>
+      <ShowcaseSection title="Pestañas y secciones">
         <Tabs
           label="Pestañas"
           value={tab}
@@ -144,8 +144,8 @@ export function ShowcaseScreen() {
         <div className="mt-4">
           <Section title="Sección plegable">Contenido de la sección</Section>
         </div>
-      </Block>
-      <Block title="Formulario">
+      </ShowcaseSection>
+      <ShowcaseSection title="Formulario">
         <Form
           check={(fields) => (fields.title ? { values: fields } : { errors: { title: 'El título es obligatorio' } })}
           busy={false}
@@ -161,8 +161,8 @@ export function ShowcaseScreen() {
             Guardar
           </Button>
         </Form>
-      </Block>
-      <Block title="Diálogo y avisos">
+      </ShowcaseSection>
+      <ShowcaseSection title="Diálogo y avisos">
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setOpen(true)}>Abrir diálogo</Button>
           <Button onClick={() => showToast({ title: 'Guardado', description: 'Todo está en su lugar.', tone: 'good' })}>
@@ -180,8 +180,8 @@ export function ShowcaseScreen() {
             <Button onClick={() => setOpen(false)}>Listo</Button>
           </div>
         </Dialog>
-      </Block>
-      <Block title="Estados">
+      </ShowcaseSection>
+      <ShowcaseSection title="Estados">
         <div className="space-y-4">
           <CatalogueSkeleton worded />
           <CardGrid>
@@ -201,7 +201,7 @@ export function ShowcaseScreen() {
           <FailureState message="No se pudo cargar" onRetry={() => setDone('reintento')} />
           <ErrorBox>Algo está mal en lo que enviaste</ErrorBox>
         </div>
-      </Block>
+      </ShowcaseSection>
     </>
   );
 }

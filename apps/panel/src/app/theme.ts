@@ -1,13 +1,13 @@
-const KEY = 'pulso-tema';
+const THEME_KEY = 'pulso-tema';
 export type Theme = 'light' | 'dark' | 'system';
 
-let chosen: Theme | undefined;
+let chosenTheme: Theme | undefined;
 
 /** The system's choice unless the person made one. */
 export function readTheme(): Theme {
-  if (chosen) return chosen;
+  if (chosenTheme) return chosenTheme;
   try {
-    const stored = localStorage.getItem(KEY);
+    const stored = localStorage.getItem(THEME_KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';
@@ -21,7 +21,7 @@ export function applyTheme(theme: Theme) {
 
 const listeners = new Set<() => void>();
 
-export function onTheme(listener: () => void) {
+export function onThemeChange(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -34,10 +34,10 @@ export function switchTheme() {
 }
 
 export function chooseTheme(theme: Theme) {
-  chosen = theme;
+  chosenTheme = theme;
   applyTheme(theme);
   try {
-    localStorage.setItem(KEY, theme);
+    localStorage.setItem(THEME_KEY, theme);
   } catch {
     // Storage is blocked: the choice lasts until the page is reloaded.
   }

@@ -1,46 +1,46 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, tag, test } from '#test/builders';
-import { lookRound } from '#test/failures';
-import { goOn, rowOf, rows } from '#test/page';
+import { expect, uniqueTag, test } from '#test/builders';
+import { visitAndRecord } from '#test/failures';
+import { goToScreen, rowOf, tableRows } from '#test/page';
 import { extraRoutes, panelRoutes } from '#test/panel-routes';
-import { MONEY, openServed } from '#test/served';
+import { BILLING_EXTRAS, openPanelWithAnswers } from '#test/panel-with-answers';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-type Counting = { touched: number };
+type TapCounter = { touched: number };
 
-function countTouches() {
-  const counted = globalThis as unknown as Counting;
+function installTapCounter() {
+  const counted = globalThis as unknown as TapCounter;
   counted.touched = 0;
   // Counts clicks, not touches, which the test browser cancels and repeats if something moved under them.
   window.addEventListener('click', () => (counted.touched += 1), true);
 }
 
 /** Number of taps that an action takes. */
-async function taps(page: Page, done: () => Promise<void>): Promise<number> {
-  const touched = () => page.evaluate(() => (globalThis as unknown as Counting).touched);
+async function countTaps(page: Page, done: () => Promise<void>): Promise<number> {
+  const touched = () => page.evaluate(() => (globalThis as unknown as TapCounter).touched);
   const before = await touched();
   await done();
   return (await touched()) - before;
 }
 
-const bottomOf = async (one: Locator) => {
+const bottomEdgeOf = async (one: Locator) => {
   const box = await one.boundingBox();
   return (box?.y ?? 0) + (box?.height ?? 0);
 };
 
 test('USU-12 a client is three taps away, and the number is called with another', async ({ panel, add }) => {
   test.slow();
-  const word = tag();
+  const word = uniqueTag();
   const user = await add('/user', { name: `Ana ${word}`, phone: '1155550199' });
   const name = panel.getByRole('heading', { level: 1, name: user.name });
   const number = panel.getByRole('link', { name: /1155550199/ }).first();
-  await panel.addInitScript(countTouches);
-  await panel.addInitScript((extras) => localStorage.setItem('pulso-extras', JSON.stringify(extras)), MONEY);
+  await panel.addInitScript(installTapCounter);
+  await panel.addInitScript((extras) => localStorage.setItem('pulso-extras', JSON.stringify(extras)), BILLING_EXTRAS);
   await panel.goto('/home');
   await expect(panel.getByText('Total de usuarios')).toBeVisible();
 
-  const byPalette = await taps(panel, async () => {
+  const byPalette = await countTaps(panel, async () => {
     await panel.getByRole('button', { name: 'Ir a…' }).tap();
     // The box accepts typing at once.
     await expect(panel.getByRole('combobox')).toBeFocused();
@@ -53,31 +53,31 @@ test('USU-12 a client is three taps away, and the number is called with another'
   // The page starts at its top, however far down its tabs are; the line of tabs is scrolled to the open one.
   await expect(panel.getByRole('tab', { selected: true })).toHaveCount(1);
   expect(await panel.evaluate(() => scrollY)).toBe(0);
-  await goOn(panel, '/cobranzas?lista=promised');
+  await goToScreen(panel, '/cobranzas?lista=promised');
   const tab = panel.getByRole('tab', { selected: true, name: 'Promesas' });
   await expect(tab).toBeVisible();
   const box = await tab.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
 
-  await goOn(panel, '/home');
-  const bySearch = await taps(panel, async () => {
+  await goToScreen(panel, '/home');
+  const bySearch = await countTaps(panel, async () => {
     await panel.getByRole('region', { name: 'Total de usuarios' }).getByText('Total de usuarios').tap({ force: true });
     await panel.getByRole('searchbox').tap();
     await panel.keyboard.type(word);
     // Wait until no row moves under the finger any more.
-    await expect(rows(panel)).toHaveCount(1);
+    await expect(tableRows(panel)).toHaveCount(1);
     await rowOf(panel, user.name).getByRole('link').tap();
     await expect(name).toBeVisible();
   });
   expect(bySearch).toBe(3);
 
   // The end of the content lies above the bar at the bottom.
-  await goOn(panel, '/usuarios');
-  await expect(rows(panel).first()).toBeVisible();
+  await goToScreen(panel, '/usuarios');
+  await expect(tableRows(panel).first()).toBeVisible();
   await panel.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const bar = panel.getByRole('button', { name: 'Ir a…' });
   const barTop = (await bar.boundingBox())?.y ?? 0;
-  expect(await bottomOf(panel.getByRole('main').locator('> *').last())).toBeLessThanOrEqual(barTop);
+  expect(await bottomEdgeOf(panel.getByRole('main').locator('> *').last())).toBeLessThanOrEqual(barTop);
 
   // The on-screen keyboard opens: nothing lies between it and the focused control.
   await expect(panel.getByRole('link', { name: 'Nuevo Usuario' }).first()).toBeInViewport();
@@ -89,8 +89,8 @@ test('USU-12 a client is three taps away, and the number is called with another'
 });
 
 test('what a screen is for is where the thumb is, on every screen', async ({ panel }) => {
-  await openServed(panel, '/home', [...MONEY, 'backups', 'own-business']);
-  const seen = await lookRound(panel, [...panelRoutes(), ...extraRoutes(), '/mi-negocio', '/ayuda']);
+  await openPanelWithAnswers(panel, '/home', [...BILLING_EXTRAS, 'backups', 'own-business']);
+  const seen = await visitAndRecord(panel, [...panelRoutes(), ...extraRoutes(), '/mi-negocio', '/ayuda']);
   const actions = Object.entries(seen).map(([address, { underThumb }]) => [address, underThumb] as const);
   expect(actions.filter(([, action]) => !action)).toEqual([]);
   // Screens for reading or for finding a person, or with actions in every row.

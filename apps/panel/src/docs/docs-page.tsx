@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { apiAddress } from '#api/address';
 import { LoginForm } from './login-form';
-import type { Description } from './openapi';
+import type { ApiDescription } from './openapi';
 import { OperationDetails } from './operation-details';
 
-const cookieToken = () => /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1];
+const readCookieToken = () => /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1];
 
 /** The readable page of /api/openapi.json, which only administrators may read: it is requested with their token. */
 export function DocsPage() {
-  const [token, setToken] = useState(cookieToken);
-  const [description, setDescription] = useState<Description>();
+  const [token, setToken] = useState(readCookieToken);
+  const [description, setDescription] = useState<ApiDescription>();
   const [failure, setFailure] = useState<string>();
 
   useEffect(() => {
     if (!token) return;
     fetch(`${apiAddress()}/openapi.json`, { headers: { Authorization: `Bearer ${token}` } }).then(
       async (answer) => {
-        if (answer.ok) setDescription((await answer.json()) as Description);
+        if (answer.ok) setDescription((await answer.json()) as ApiDescription);
         else if (answer.status === 401) setToken(undefined);
         else setFailure('No se pudo cargar la documentación.');
       },
@@ -40,7 +40,7 @@ export function DocsPage() {
   );
 }
 
-function Operations({ description }: { description: Description }) {
+function Operations({ description }: { description: ApiDescription }) {
   const groups = new Map<string, [path: string, verb: string][]>();
   for (const [path, verbs] of Object.entries(description.paths))
     for (const verb of Object.keys(verbs)) {

@@ -17,7 +17,7 @@ export type Operation = {
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 };
-export type Description = { paths: Record<string, Record<string, Operation>> };
+export type ApiDescription = { paths: Record<string, Record<string, Operation>> };
 
 /** A type in a few words, enough for a person to send or read it. */
 export function typeName(schema: Schema): string {

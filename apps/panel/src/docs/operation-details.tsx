@@ -22,9 +22,9 @@ export function OperationDetails({ path, verb, operation }: Props) {
         {body && <Fields title={`Cuerpo (${format})`} schema={body.schema} />}
         {Object.entries(responses).map(([status, { description: meaning, content }]) => {
           const schema = status.startsWith('2') ? content?.['application/json']?.schema.properties?.data : undefined;
-          const shown = schema?.items ?? schema;
-          return shown?.properties ? (
-            <Fields key={status} title={`${status} · data: ${typeName(schema ?? {})}`} schema={shown} />
+          const shownSchema = schema?.items ?? schema;
+          return shownSchema?.properties ? (
+            <Fields key={status} title={`${status} · data: ${typeName(schema ?? {})}`} schema={shownSchema} />
           ) : (
             <h3 key={status}>
               {status} · {meaning}

@@ -7,22 +7,23 @@ const YEARS_BACK = 100;
 const YEARS_AHEAD = 10;
 
 /** Noon of a calendar day: the library wants an hour, and noon falls on the same day in any zone. */
-function noonOf(date: string): Date {
+function toNoon(date: string): Date {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return new Date(year, month - 1, day, 12);
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-const dateOf = (noon: Date) => `${noon.getFullYear()}-${twoDigits(noon.getMonth() + 1)}-${twoDigits(noon.getDate())}`;
+const padTwoDigits = (value: number) => String(value).padStart(2, '0');
+const toDateText = (noon: Date) =>
+  `${noon.getFullYear()}-${padTwoDigits(noon.getMonth() + 1)}-${padTwoDigits(noon.getDate())}`;
 
 const icons = { left: ChevronLeft, right: ChevronRight, down: ChevronDown, up: ChevronDown };
-const arrow =
+const arrowClass =
   'inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text aria-disabled:opacity-40';
 const classes = {
   root: 'relative text-sm',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
-  button_previous: arrow,
-  button_next: arrow,
+  button_previous: arrowClass,
+  button_next: arrowClass,
   month_caption: 'flex h-11 items-center justify-center',
   dropdowns: 'z-10 flex items-center gap-1 font-semibold',
   dropdown_root:
@@ -47,7 +48,7 @@ type Props = { chosen: string; min?: string; onPick: (date: string) => void };
 /** The days of a month; the arrow keys move from day to day. */
 export function Calendar({ chosen, min, onPick }: Props) {
   const now = today();
-  const selected = isDate(chosen) ? noonOf(chosen) : undefined;
+  const selected = isDate(chosen) ? toNoon(chosen) : undefined;
   const [earliest, latest] = [min ?? now, chosen > now && isDate(chosen) ? chosen : now];
   const year = (date: string, more: number) => new Date(Number(date.slice(0, 4)) + more, more < 0 ? 0 : 11, 1);
   return (
@@ -59,14 +60,14 @@ export function Calendar({ chosen, min, onPick }: Props) {
       autoFocus
       locale={es}
       weekStartsOn={1}
-      today={noonOf(now)}
+      today={toNoon(now)}
       selected={selected}
-      defaultMonth={selected ?? noonOf(earliest)}
-      startMonth={min ? noonOf(min) : year(now, -YEARS_BACK)}
+      defaultMonth={selected ?? toNoon(earliest)}
+      startMonth={min ? toNoon(min) : year(now, -YEARS_BACK)}
       endMonth={year(latest, YEARS_AHEAD)}
-      disabled={min ? { before: noonOf(min) } : undefined}
+      disabled={min ? { before: toNoon(min) } : undefined}
       captionLayout="dropdown"
-      onSelect={(day) => onPick(dateOf(day))}
+      onSelect={(day) => onPick(toDateText(day))}
       classNames={classes}
       components={{
         Chevron: ({ orientation = 'right', className }) => {

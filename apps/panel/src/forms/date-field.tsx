@@ -3,8 +3,8 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { controlClass, FieldFrame, useControl } from '#forms/fields';
 import { useField } from '#forms/form';
-import { readTyped, shownText, withSlashes } from '#forms/readings';
-import { tidy, typeText } from '#forms/typed-field';
+import { parseTyped, formatTyped, addDateSlashes } from '#forms/text-formats';
+import { formatOnBlur, typeText } from '#forms/typed-field';
 
 const Calendar = lazy(async () => ({ default: (await import('#forms/calendar')).Calendar }));
 
@@ -25,20 +25,20 @@ function addSlashes(event: FormEvent<HTMLInputElement>) {
   const { currentTarget: input, nativeEvent } = event;
   const isTyping = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('insert');
   const atEnd = input.selectionStart === input.value.length;
-  const next = withSlashes(input.value);
+  const next = addDateSlashes(input.value);
   if (isTyping && atEnd && next !== input.value) input.value = next;
 }
 
 /** A date as people here write it, dd/mm/aaaa in a browser of any language; the form reads the ISO date. */
 export function DateField({ name, label, hint, required, min, defaultValue, onChange }: Props) {
-  const { id, error, note, control } = useControl(name, hint, (stored) => shownText('date', stored));
+  const { id, error, note, control } = useControl(name, hint, (stored) => formatTyped('date', stored));
   const { initial } = useField(name);
   const input = useRef<HTMLInputElement>(null);
   const [picking, setPicking] = useState<string>();
   const open = (opening: boolean) =>
-    setPicking(opening ? String(readTyped('date', input.current?.value ?? '')) : undefined);
+    setPicking(opening ? String(parseTyped('date', input.current?.value ?? '')) : undefined);
   const pick = (date: string) => {
-    if (input.current) typeText(input.current, shownText('date', date));
+    if (input.current) typeText(input.current, formatTyped('date', date));
     open(false);
   };
   return (
@@ -49,7 +49,7 @@ export function DateField({ name, label, hint, required, min, defaultValue, onCh
           {...control}
           data-reads="date"
           min={min}
-          defaultValue={shownText('date', initial ?? defaultValue)}
+          defaultValue={formatTyped('date', initial ?? defaultValue)}
           required={required}
           placeholder="dd/mm/aaaa"
           inputMode="numeric"
@@ -58,8 +58,8 @@ export function DateField({ name, label, hint, required, min, defaultValue, onCh
             addSlashes(event);
             control.onInput();
           }}
-          onChange={({ target }) => onChange?.(String(readTyped('date', target.value)))}
-          onBlur={tidy('date')}
+          onChange={({ target }) => onChange?.(String(parseTyped('date', target.value)))}
+          onBlur={formatOnBlur('date')}
           className={`${controlClass} h-11 pr-11 tabular-nums`}
         />
         <Popover.Root open={picking !== undefined} onOpenChange={open}>

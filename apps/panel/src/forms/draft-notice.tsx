@@ -1,15 +1,15 @@
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { History, RotateCw } from 'lucide-react';
-import { textOf, type Start, type Values } from '#forms/draft.rules';
-import type { NoteOf } from '#forms/form';
+import { valueText, type FormStart, type Values } from '#forms/draft.rules';
+import type { FieldNote } from '#forms/form';
 import { typeText } from '#forms/typed-field';
 import { Button } from '#ui/controls/button';
 
-const PARTIAL = ' Las contraseñas y las imágenes no se conservan: vuelve a ponerlas.';
+const PARTIAL_DRAFT_NOTE = ' Las contraseñas y las imágenes no se conservan: vuelve a ponerlas.';
 
 type Props = {
   id: string;
-  kind: NonNullable<Start['notice']>;
+  kind: NonNullable<FormStart['notice']>;
   /** True if something was typed that no draft stores. */
   isPartial: boolean;
   /** Time at which the draft was stored. */
@@ -18,8 +18,8 @@ type Props = {
   onDiscard: () => void;
 };
 
-function wordsOf({ kind, isPartial, at = 0 }: Props): string {
-  const rest = isPartial ? PARTIAL : '';
+function noticeText({ kind, isPartial, at = 0 }: Props): string {
+  const rest = isPartial ? PARTIAL_DRAFT_NOTE : '';
   const when = new Date(at);
   switch (kind) {
     case 'offered':
@@ -43,7 +43,7 @@ export function DraftNotice(props: Props) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-blue-soft p-3 text-sm text-blue print:hidden"
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 basis-48">{wordsOf(props)}</p>
+      <p className="min-w-0 flex-1 basis-48">{noticeText(props)}</p>
       {kind !== 'merged' && (
         <span className={kind === 'offered' ? 'flex gap-2 max-sm:w-full max-sm:flex-col' : undefined}>
           {kind === 'offered' && <Button onClick={onAccept}>Seguir con lo que escribiste</Button>}
@@ -57,17 +57,17 @@ export function DraftNotice(props: Props) {
 }
 
 /** Puts a value into a control as a person would, so that React and the form notice. */
-function put(controlId: string, stored: unknown) {
+function setControlValue(controlId: string, stored: unknown) {
   const control = document.getElementById(controlId);
   if (!control) return;
-  if (!(control instanceof HTMLInputElement) || control.type !== 'checkbox') typeText(control, textOf(stored));
+  if (!(control instanceof HTMLInputElement) || control.type !== 'checkbox') typeText(control, valueText(stored));
   else if (control.checked !== Boolean(stored)) control.click();
   control.focus();
 }
 
 /** Notes under the fields that another person has saved too. A list has no control to put the other value into. */
-export function noteOnTheirs(theirs: Values): NoteOf {
-  return (name, controlId, show = textOf) => {
+export function noteConflicts(theirs: Values): FieldNote {
+  return (name, controlId, show = valueText) => {
     if (!(name in theirs)) return undefined;
     if (!controlId)
       return <p className="mb-2 text-sm text-yellow">La otra persona también cambió esta lista; aquí está la tuya.</p>;
@@ -78,7 +78,7 @@ export function noteOnTheirs(theirs: Values): NoteOf {
         <button
           type="button"
           className="min-h-11 font-semibold underline underline-offset-4 hover:no-underline sm:min-h-8"
-          onClick={() => put(controlId, theirs[name])}
+          onClick={() => setControlValue(controlId, theirs[name])}
         >
           Usar lo suyo
         </button>

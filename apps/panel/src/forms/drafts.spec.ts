@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '@pulso/testing/product';
-import { expect, PICTURE, test, unique } from '#test/builders';
-import { card, fill, goOn, item, typedDiet, writes } from '#test/page';
+import { expect, PICTURE, test, uniqueName } from '#test/builders';
+import { card, fillFields, goToScreen, item, dietInput, recordWrites } from '#test/page';
 
 // Typed text survives the end of a session, a closed tab, a lost connection and somebody else's save.
 
@@ -14,15 +14,15 @@ async function logInAgain(page: Page) {
 
 const endSession = (page: Page) =>
   page.context().addCookies([{ name: 'token', value: 'vencida', url: new URL(page.url()).origin }]);
-const kept = (page: Page) =>
+const storedDrafts = (page: Page) =>
   page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('pulso-borrador')));
 
 test.use({ expectedErrors: [/^Error al guardar el nivel/] });
 
 test('W2 a session that ends over a form leads back to it as it was; passwords are kept nowhere', async ({ panel }) => {
-  const username = unique('vuelve').toLowerCase().replaceAll(/\W/g, '.');
+  const username = uniqueName('vuelve').toLowerCase().replaceAll(/\W/g, '.');
   await panel.goto('/usuarios/nuevo');
-  await fill(panel, { 'Nombre completo': 'Ana Vuelve', Teléfono: '1155554444', 'Nombre de usuario': username });
+  await fillFields(panel, { 'Nombre completo': 'Ana Vuelve', Teléfono: '1155554444', 'Nombre de usuario': username });
   await panel.getByLabel('Género').selectOption('Femenino');
   await panel.getByLabel(/^Contraseña/).fill('muy secreta');
   await panel.getByLabel('Confirmar contraseña').fill('muy secreta');
@@ -47,7 +47,7 @@ test('W2 a session that ends over a form leads back to it as it was; passwords a
   await panel.getByLabel('Confirmar contraseña').fill('muy secreta');
   await panel.getByRole('button', { name: 'Crear Usuario' }).click();
   await expect(panel).toHaveURL('/usuarios');
-  expect(await kept(panel)).toEqual([]);
+  expect(await storedDrafts(panel)).toEqual([]);
 });
 
 test('W2 a session that ends over a dialog opens it again, and one that is left on purpose keeps nothing', async ({
@@ -66,7 +66,7 @@ test('W2 a session that ends over a dialog opens it again, and one that is left 
   await expect(dialog.getByLabel('Descripción')).toHaveValue('A medio escribir');
   await expect(dialog.getByLabel('Nombre del Nivel')).toHaveValue(title);
   await dialog.getByLabel('Nombre del Nivel').fill(`${title} bis`);
-  await expect.poll(() => kept(panel)).toHaveLength(1);
+  await expect.poll(() => storedDrafts(panel)).toHaveLength(1);
 
   // Another tab logs out: the session's drafts are deleted.
   const other = await panel.context().newPage();
@@ -75,7 +75,7 @@ test('W2 a session that ends over a dialog opens it again, and one that is left 
   await panel.waitForURL('/login');
   await expect(panel.getByText('Tu sesión venció')).toHaveCount(0);
   await other.waitForURL('/login');
-  expect(await kept(other)).toEqual([]);
+  expect(await storedDrafts(other)).toEqual([]);
 });
 
 test('W2 what a closed tab left is offered once: to go on with it, or to let it go', async ({ panel, add }) => {
@@ -86,7 +86,7 @@ test('W2 what a closed tab left is offered once: to go on with it, or to let it 
     await expect(page.getByLabel(/^Título( \*)?$/)).toBeVisible();
   };
   const closeOver = async (page: Page) => {
-    await expect.poll(() => kept(page)).toHaveLength(1);
+    await expect.poll(() => storedDrafts(page)).toHaveLength(1);
     const next = await context.newPage();
     await page.close();
     return next;
@@ -109,11 +109,11 @@ test('W2 what a closed tab left is offered once: to go on with it, or to let it 
   await edit(page);
   await expect(goOnWith(page)).toBeVisible();
   // A draft that was not accepted is not offered again.
-  await goOn(page, '/productos');
-  await goOn(page, `/entrenamientos/form/${id}`);
+  await goToScreen(page, '/productos');
+  await goToScreen(page, `/entrenamientos/form/${id}`);
   await expect(page.getByLabel(/^Título( \*)?$/)).toBeVisible();
   await expect(goOnWith(page)).toHaveCount(0);
-  expect(await kept(page)).toEqual([]);
+  expect(await storedDrafts(page)).toEqual([]);
 });
 
 test.describe('without a connection', () => {
@@ -124,9 +124,9 @@ test.describe('without a connection', () => {
     add,
   }) => {
     const { type_diet } = await add('/diet');
-    const title = unique('Sin señal');
+    const title = uniqueName('Sin señal');
     await panel.goto('/dietas/nuevo');
-    await fill(panel, { ...typedDiet, Título: title });
+    await fillFields(panel, { ...dietInput, Título: title });
     await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
     const bar = panel.getByRole('status').filter({ hasText: 'Sin conexión' });
     await expect(bar).toHaveCount(0);
@@ -142,7 +142,7 @@ test.describe('without a connection', () => {
     await expect(card(panel, title)).toBeVisible();
 
     const alert = panel.getByRole('main').getByRole('alert');
-    await goOn(panel, '/usuarios');
+    await goToScreen(panel, '/usuarios');
     await expect(panel.getByRole('table')).toBeVisible();
     await panel.context().setOffline(true);
     await panel.getByRole('searchbox').fill('alguien');
@@ -151,7 +151,7 @@ test.describe('without a connection', () => {
     await panel.context().setOffline(false);
     await expect(alert).toHaveCount(0);
     await panel.context().setOffline(true);
-    await goOn(panel, '/paquetes');
+    await goToScreen(panel, '/paquetes');
     await expect(alert).toContainText('Verifica tu conexión a internet.');
     await panel.context().setOffline(false);
     await expect(panel.getByRole('heading', { name: 'Paquetes', level: 1 })).toBeVisible();
@@ -160,9 +160,9 @@ test.describe('without a connection', () => {
 
 test('K1 what somebody else saved stands beside mine, and mine is not lost', async ({ panel, add, change }) => {
   const { id, title } = await add('/diet');
-  const [theirs, mine] = [unique('Lo ajeno'), unique('Lo mío')];
+  const [theirs, mine] = [uniqueName('Lo ajeno'), uniqueName('Lo mío')];
   await panel.goto(`/dietas/editar/${id}`);
-  await fill(panel, { Título: mine, Porciones: 'Las mías' });
+  await fillFields(panel, { Título: mine, Porciones: 'Las mías' });
   await panel.getByLabel('Género').selectOption('Femenino');
   await panel.getByLabel('Imagen', { exact: true }).setInputFiles(PICTURE);
   await change('PATCH', `/diet/${id}`, { title: theirs, gender: 'Male', total_time: 'Lo de ellos' });
@@ -185,7 +185,7 @@ test('K1 what somebody else saved stands beside mine, and mine is not lost', asy
   for (const button of await panel.getByRole('button', { name: 'Usar lo suyo' }).all()) await button.click();
   await expect(panel.getByLabel('Título')).toHaveValue(theirs);
   await expect(panel.getByLabel('Género')).toHaveValue('Male');
-  await fill(panel, { Título: mine });
+  await fillFields(panel, { Título: mine });
   await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
   await expect(card(panel, mine)).toBeVisible();
   await expect(card(panel, title)).toHaveCount(0);
@@ -193,14 +193,14 @@ test('K1 what somebody else saved stands beside mine, and mine is not lost', asy
 
 test('W2 the second click of a double click never confirms, in any kind of delete', async ({ panel, add }) => {
   const [user, level, category] = [await add('/user'), await add('/level'), await add('/category-product')];
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto(`/usuarios?buscar=${user.username}`);
   await panel.getByRole('button', { name: 'Eliminar' }).dblclick();
   await expect(panel.getByRole('button', { name: 'Confirmar' })).toBeVisible();
-  await goOn(panel, `/configuracion/niveles?buscar=${encodeURIComponent(level.title)}`);
+  await goToScreen(panel, `/configuracion/niveles?buscar=${encodeURIComponent(level.title)}`);
   await card(panel, level.title).getByRole('button', { name: 'Eliminar' }).dblclick();
   await expect(card(panel, level.title).getByRole('button', { name: 'Confirmar' })).toBeVisible();
-  await goOn(panel, '/configuracion/categorias-producto');
+  await goToScreen(panel, '/configuracion/categorias-producto');
   const row = item(panel, { look: 'rows' }, category.title);
   await row.getByRole('button', { name: 'Eliminar' }).dblclick();
   await expect(row.getByRole('button', { name: 'Confirmar' })).toBeVisible();
@@ -208,7 +208,7 @@ test('W2 the second click of a double click never confirms, in any kind of delet
   await row.getByRole('button', { name: 'Confirmar' }).click();
   await expect(row).toHaveCount(0);
   // A double click does not remove the next item of a list either.
-  await goOn(panel, '/entrenamientos/form');
+  await goToScreen(panel, '/entrenamientos/form');
   const days = panel.getByRole('button', { name: 'Eliminar día' });
   for (const count of [2, 3]) {
     await panel.getByRole('button', { name: 'Agregar día' }).click();
@@ -242,7 +242,7 @@ test('W2 the draft of a sale comes back with all that follows from it; discarded
   const resume = async (name: string, type: () => Promise<void>) => {
     await open(name);
     await type();
-    await expect.poll(() => kept(panel)).toHaveLength(1);
+    await expect.poll(() => storedDrafts(panel)).toHaveLength(1);
     await open(name);
     await dialog.getByRole('button', { name: 'Seguir con lo que escribiste' }).click();
   };

@@ -1,7 +1,7 @@
-import { listsOfThings } from '#addresses';
-import { DRAFTS, withStorage } from '#api/device';
-import { dropOldDrafts, KEPT_MS } from '#api/stored/old';
-import { hasLeftSession, readCookie, readToken } from '#api/session';
+import { catalogueLists } from '#addresses';
+import { DRAFT_KEY_PREFIX, withLocalStorage } from '#api/device-storage';
+import { deleteExpiredDrafts, STORED_LIFETIME_MS } from '#api/stored/expiry';
+import { hasLoggedOut, readCookie, readToken } from '#api/session';
 
 /**
  * Unsaved form input, stored on this device: it survives the end of a session, a closed tab and a crash. Passwords and
@@ -21,44 +21,45 @@ export type Draft = {
 };
 
 /** Drafts of things name nobody, and hours of work are worth keeping for a week. */
-const OF_THINGS_MS = 7 * 24 * 3_600_000;
+const CATALOGUE_DRAFT_MS = 7 * 24 * 3_600_000;
 
 /** Lifetime of a form's draft. */
-export const draftLifetime = (form: string) =>
-  listsOfThings.some((list) => form.startsWith(list)) ? OF_THINGS_MS : KEPT_MS;
+export const draftLifetimeMs = (form: string) =>
+  catalogueLists.some((list) => form.startsWith(list)) ? CATALOGUE_DRAFT_MS : STORED_LIFETIME_MS;
 
 /** Remembered, because the cookie is already gone when a session expires and a draft must be stored. */
-let owner: string | undefined;
-const ownPrefix = () => {
-  owner ||= readCookie('userId');
+let ownerId: string | undefined;
+const ownerKeyPrefix = () => {
+  ownerId ||= readCookie('userId');
   // Another administrator on the same device must not see it.
-  return `${DRAFTS}${owner ?? ''}:`;
+  return `${DRAFT_KEY_PREFIX}${ownerId ?? ''}:`;
 };
-const keyOf = (form: string) => `${ownPrefix()}${form}`;
+const draftKey = (form: string) => `${ownerKeyPrefix()}${form}`;
 
 export function saveDraft(form: string, draft: Omit<Draft, 'at' | 'until' | 'resumes'>) {
-  if (hasLeftSession()) return;
+  if (hasLoggedOut()) return;
   const at = Date.now();
-  const kept: Draft = { ...draft, at, until: at + draftLifetime(form), resumes: readToken() === undefined };
-  withStorage((storage) => {
-    dropOldDrafts(storage);
-    storage.setItem(keyOf(form), JSON.stringify(kept));
+  const storedDraft: Draft = { ...draft, at, until: at + draftLifetimeMs(form), resumes: readToken() === undefined };
+  withLocalStorage((storage) => {
+    deleteExpiredDrafts(storage);
+    storage.setItem(draftKey(form), JSON.stringify(storedDraft));
   });
 }
 
-export function dropDraft(form: string) {
-  withStorage((storage) => storage.removeItem(keyOf(form)));
+export function deleteDraft(form: string) {
+  withLocalStorage((storage) => storage.removeItem(draftKey(form)));
 }
 
 export function readDraft(form: string): Draft | undefined {
-  return withStorage((storage) => {
-    dropOldDrafts(storage);
-    return (JSON.parse(storage.getItem(keyOf(form)) ?? 'null') as Draft | null) ?? undefined;
+  return withLocalStorage((storage) => {
+    deleteExpiredDrafts(storage);
+    return (JSON.parse(storage.getItem(draftKey(form)) ?? 'null') as Draft | null) ?? undefined;
   });
 }
 
 /** Names of the forms with this prefix over which the session ended. */
-export function resumingForms(beginning: string): string[] {
-  const own = withStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(keyOf(beginning)))) ?? [];
-  return own.map((key) => key.slice(ownPrefix().length)).filter((form) => readDraft(form)?.resumes);
+export function findResumableForms(beginning: string): string[] {
+  const ownKeys =
+    withLocalStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(draftKey(beginning)))) ?? [];
+  return ownKeys.map((key) => key.slice(ownerKeyPrefix().length)).filter((form) => readDraft(form)?.resumes);
 }

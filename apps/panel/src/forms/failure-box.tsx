@@ -21,7 +21,7 @@ function remedyOf(error: Error): SaveFailure['remedy'] {
 }
 
 /** The screen's message, the server's reason if the message does not contain it, and the server's errors by field. */
-export function saveFailure(message: string, error: Error): SaveFailure {
+export function createSaveFailure(message: string, error: Error): SaveFailure {
   const reason = reasonOf(error);
   const errors = error instanceof CallFailure ? error.errors : NO_ERRORS;
   return { message, reason: message.includes(reason) ? undefined : reason, errors, remedy: remedyOf(error) };
@@ -31,7 +31,7 @@ export function saveFailure(message: string, error: Error): SaveFailure {
 export const withoutRetry = (failure: SaveFailure | undefined) => failure && { ...failure, remedy: undefined };
 
 /** True if the message already stands under its field and need not be shown twice. */
-export const isToldAtField = ({ message, reason, errors }: SaveFailure) =>
+export const isShownAtField = ({ message, reason, errors }: SaveFailure) =>
   reason === undefined && Object.values(errors).includes(message);
 
 type Props = { failure: SaveFailure; onReload?: () => void };

@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { resumingForms } from '#forms/drafts';
+import { findResumableForms } from '#forms/drafts';
 import { DraftNotice } from '#forms/draft-notice';
-import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
+import { FailureBox, isShownAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
@@ -39,13 +39,13 @@ export type FormDialogProps<T> = {
 };
 
 /** The name of a dialog's draft. */
-const dialogName = (title: string, id?: unknown) => `${location.pathname}#${title}#${typeof id === 'number' ? id : ''}`;
+const draftName = (title: string, id?: unknown) => `${location.pathname}#${title}#${typeof id === 'number' ? id : ''}`;
 
 /** True if the session ended over this dialog, which then opens by itself with its draft. */
-export const isResuming = (title: string) => resumingForms(dialogName(title)).length > 0;
+export const hasDraftToResume = (title: string) => findResumableForms(draftName(title)).length > 0;
 
 /** The id of the item whose dialog the session ended over. */
-export const resumingId = (title: string) => resumingForms(dialogName(title))[0]?.split('#').at(-1);
+export const resumableItemId = (title: string) => findResumableForms(draftName(title))[0]?.split('#').at(-1);
 
 /** Skeleton of a form with this many rows. */
 export function FormSkeleton({ rows }: { rows: number }) {
@@ -77,7 +77,7 @@ export function FormDialog<T>({
   ...form
 }: FormDialogProps<T>) {
   const id = useId();
-  const [name] = useState(() => dialogName(title, form.values?.id));
+  const [name] = useState(() => draftName(title, form.values?.id));
   const draft = useDraft({ name, id, values: form.values, busy, onReload });
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const [hasWaited] = useState(instead !== undefined);
@@ -112,7 +112,7 @@ export function FormDialog<T>({
     >
       {instead ?? (
         <Form id={id} {...form} {...draft.form} serverErrors={failure?.errors} busy={busy} className="space-y-5 p-5">
-          {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
+          {failure && !isShownAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
           {draft.notice && <DraftNotice {...draft.notice} />}
           {subject && <p className="text-base font-semibold wrap-anywhere">{subject}</p>}
           {children}

@@ -1,6 +1,6 @@
-import { expect, PICTURE, test, unique } from '#test/builders';
-import { card, fill, typedDiet, writes } from '#test/page';
-import { answerWith, gate } from '#test/panel';
+import { expect, PICTURE, test, uniqueName } from '#test/builders';
+import { card, fillFields, dietInput, recordWrites } from '#test/page';
+import { answerWith, createGate } from '#test/panel';
 
 // Rules for every form that is a screen of its own, tested with the diets.
 
@@ -69,15 +69,15 @@ test('K8 W2 an impatient finger sends one request, which says that it is under w
   add,
 }) => {
   const { type_diet } = await add('/diet');
-  const title = unique('Una vez');
-  const sent = writes(panel);
-  const [held, answer] = gate();
+  const title = uniqueName('Una vez');
+  const sent = recordWrites(panel);
+  const [held, answer] = createGate();
   await panel.route('**/api/diet', async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();
   });
   await panel.goto('/dietas/nuevo');
-  await fill(panel, { ...typedDiet, Título: title });
+  await fillFields(panel, { ...dietInput, Título: title });
   await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
   await panel.getByRole('button', { name: 'Crear Dieta' }).dblclick();
   await expect(panel.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
@@ -107,14 +107,14 @@ test.describe('what the server refuses', () => {
         : route.fallback(),
     );
     await panel.goto(`/dietas/editar/${id}`);
-    await fill(panel, { Título: 'Se queda' });
+    await fillFields(panel, { Título: 'Se queda' });
     await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
     await expect(panel.getByLabel('Porciones')).toBeFocused();
     await expect(panel.getByLabel('Porciones')).toBeInViewport();
     await expect(panel.getByLabel('Porciones')).toHaveAccessibleDescription(errors.portions);
     await expect(panel.getByLabel('Ingredientes')).toHaveAccessibleDescription(errors.ingredients);
     await expect(panel.getByText('Revisa los campos')).toBeVisible();
-    await fill(panel, { Porciones: '3' });
+    await fillFields(panel, { Porciones: '3' });
     await expect(panel.getByLabel('Porciones')).not.toHaveAttribute('aria-invalid');
     await expect(panel.getByLabel('Ingredientes')).toHaveAttribute('aria-invalid', 'true');
     await expect(panel.getByLabel('Título')).toHaveValue('Se queda');

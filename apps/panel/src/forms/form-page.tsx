@@ -1,7 +1,7 @@
 import { useEffect, useId, type ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { DraftNotice } from '#forms/draft-notice';
-import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
+import { FailureBox, isShownAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
@@ -10,7 +10,7 @@ import { navigate, usePlace } from '#navigation/navigation';
 import { Button } from '#ui/controls/button';
 import { BackLink } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
-import { useRootMark } from '#ui/hooks/use-root-mark';
+import { useRootAttribute } from '#ui/hooks/use-root-attribute';
 
 type Props<T> = {
   title: string;
@@ -59,24 +59,24 @@ export function FormPage<T>({
       <Form id={id} {...form} {...draft.form} serverErrors={failure?.errors} busy={busy} className="space-y-6">
         {draft.notice && <DraftNotice {...draft.notice} />}
         {children}
-        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
+        {failure && !isShownAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
       </Form>
-      <FormFoot>
+      <FormFooter>
         <Button onClick={() => void navigate(back.to, { asLeft: true })} disabled={busy}>
           Cancelar
         </Button>
         <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>
           {busy ? 'Guardando...' : submit}
         </Button>
-      </FormFoot>
+      </FormFooter>
       {question}
     </div>
   );
 }
 
 /** The buttons of a long form, always in sight. */
-export function FormFoot({ children }: { children: ReactNode }) {
-  useRootMark('data-foot');
+export function FormFooter({ children }: { children: ReactNode }) {
+  useRootAttribute('data-foot');
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-surface px-4 foot-safe max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col sm:mx-0 sm:bg-ground sm:px-0 print:hidden">
       {children}

@@ -3,32 +3,32 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type F
 import { flushSync } from 'react-dom';
 
 /** Note under a field besides its error; `show` writes a stored value as the field would. */
-export type NoteOf = (name: string, controlId: string, show?: (stored: unknown) => string) => ReactNode;
+export type FieldNote = (name: string, controlId: string, show?: (stored: unknown) => string) => ReactNode;
 
-type State = {
+type FormStateValue = {
   errors: FieldErrors;
   values: Record<string, unknown>;
   clear: (name: string) => void;
   touch: (name: string) => void;
   busy: boolean;
-  noteOf: NoteOf;
+  noteOf: FieldNote;
   /** The form element, set once it is mounted. */
   form?: HTMLFormElement | null;
 };
 
-const nothing = () => undefined;
-const NONE = {};
-export const FormState = createContext<State>({
-  errors: NONE,
-  values: NONE,
-  clear: nothing,
-  touch: nothing,
+const noop = () => undefined;
+const EMPTY = {};
+export const FormState = createContext<FormStateValue>({
+  errors: EMPTY,
+  values: EMPTY,
+  clear: noop,
+  touch: noop,
   busy: false,
-  noteOf: nothing,
+  noteOf: noop,
 });
 
 /** Event sent when a form's values have changed and React has rendered; the form's own `input` comes before. */
-export const EDITED = 'edited';
+export const EDITED_EVENT = 'edited';
 
 /**
  * A field's connection to its form: initial value, error, how to clear it, and how to report a change that no native
@@ -36,12 +36,20 @@ export const EDITED = 'edited';
  */
 export function useField(name: string) {
   const { errors, values, clear, touch, busy, noteOf, form } = useContext(FormState);
-  const changed = () => {
+  const reportChange = () => {
     clear(name);
     touch(name);
   };
   const note = (controlId: string, show?: (stored: unknown) => string) => noteOf(name, controlId, show);
-  return { error: errors[name], initial: values[name], clear: () => clear(name), changed, busy, note, form };
+  return {
+    error: errors[name],
+    initial: values[name],
+    clear: () => clear(name),
+    changed: reportChange,
+    busy,
+    note,
+    form,
+  };
 }
 
 /** Errors of a field's parts, by their path below it ('0.exercises'). */
@@ -53,11 +61,11 @@ export function usePartErrors(name: string): FieldErrors {
 
 const isPartOf = (part: string, whole: string) => part.startsWith(`${whole}.`);
 
-export type Checked<T> = { values: T } | { errors: FieldErrors };
+export type CheckResult<T> = { values: T } | { errors: FieldErrors };
 /** Chosen files by field; null removes the stored one. */
 export type Files = Record<string, File | null>;
 /** Validates the controls' values: the values to submit, or the errors by field. */
-export type Check<T> = (fields: Record<string, unknown>, files: Files) => Checked<T> | Promise<Checked<T>>;
+export type Check<T> = (fields: Record<string, unknown>, files: Files) => CheckResult<T> | Promise<CheckResult<T>>;
 type Props<T> = {
   id?: string;
   check: Check<T>;
@@ -69,18 +77,18 @@ type Props<T> = {
   onSubmit: (values: T, files: Files) => void;
   /** Called with the name of the edited control. */
   onEdit?: (name: string) => void;
-  noteOf?: NoteOf;
+  noteOf?: FieldNote;
   className?: string;
   children: ReactNode;
 };
 
 /** Parsers of typed text, by a control's `data-reads`. Registered by the code of such controls: the login has none. */
-export const readers = new Map<string, (typed: string) => string | number>();
+export const textReaders = new Map<string, (typed: string) => string | number>();
 
-const UNREADABLE = '?';
+const UNREADABLE_VALUE = '?';
 
 /** The browser reads half a date or letters in a number field as empty, which an optional field would accept. */
-export const typedIn = ({ validity, value }: HTMLInputElement) => (validity.badInput ? UNREADABLE : value);
+export const typedText = ({ validity, value }: HTMLInputElement) => (validity.badInput ? UNREADABLE_VALUE : value);
 
 /** The named controls that take part in the form; of radio buttons only the checked one. */
 export const controlsOf = (form: HTMLFormElement) =>
@@ -94,9 +102,9 @@ export function readControls(form: HTMLFormElement) {
   for (const control of controlsOf(form)) {
     const { name, type, dataset, validity } = control;
     const [file] = control.files ?? [];
-    const typed = typedIn(control);
+    const typed = typedText(control);
     if (type === 'checkbox') fields[name] = control.checked;
-    else if (type !== 'file') fields[name] = readers.get(dataset.reads ?? '')?.(typed) ?? typed;
+    else if (type !== 'file') fields[name] = textReaders.get(dataset.reads ?? '')?.(typed) ?? typed;
     else if (file) files[name] = file;
     if (dataset.removes) files[dataset.removes] = null;
     if (validity.customError) refused[name] = control.validationMessage;
@@ -110,32 +118,32 @@ export function readControls(form: HTMLFormElement) {
  */
 export function Form<T>({
   check,
-  values = NONE,
+  values = EMPTY,
   serverErrors,
   busy,
   onSubmit,
   onEdit,
-  noteOf = nothing,
+  noteOf = noop,
   className,
   children,
   id,
 }: Props<T>) {
-  const [own, setOwn] = useState<{ errors: FieldErrors; from?: FieldErrors }>({ errors: {} });
+  const [ownErrors, setOwnErrors] = useState<{ errors: FieldErrors; from?: FieldErrors }>({ errors: {} });
   const [form, setForm] = useState<HTMLFormElement | null>(null);
   const checking = useRef(false);
   // The server's errors replace the form's once, until the person edits again.
-  const errors = serverErrors && own.from !== serverErrors ? serverErrors : own.errors;
+  const errors = serverErrors && ownErrors.from !== serverErrors ? serverErrors : ownErrors.errors;
 
   useEffect(() => {
-    if (serverErrors && form) focusFirst(form, serverErrors);
+    if (serverErrors && form) focusFirstError(form, serverErrors);
   }, [serverErrors, form]);
 
-  const state = useMemo<State>(() => {
+  const state = useMemo<FormStateValue>(() => {
     // Editing a part clears the message of the whole too, and the other way round.
     const clear = (name: string) =>
-      setOwn((before) => {
-        const shown = serverErrors && before.from !== serverErrors ? serverErrors : before.errors;
-        const all = Object.entries(shown);
+      setOwnErrors((before) => {
+        const shownErrors = serverErrors && before.from !== serverErrors ? serverErrors : before.errors;
+        const all = Object.entries(shownErrors);
         const rest = all.filter(([field]) => field !== name && !isPartOf(field, name) && !isPartOf(name, field));
         return rest.length === all.length ? before : { errors: Object.fromEntries(rest), from: serverErrors };
       });
@@ -146,13 +154,13 @@ export function Form<T>({
     const { fields, files, refused } = readControls(controls);
     const checked = await check(fields, files);
     if ('values' in checked && Object.keys(refused).length === 0) {
-      setOwn({ errors: {}, from: serverErrors });
+      setOwnErrors({ errors: {}, from: serverErrors });
       return onSubmit(checked.values, files);
     }
     const wrong = 'errors' in checked ? { ...checked.errors, ...refused } : refused;
     // Rendered before the focus moves, so that a screen reader announces the message with its field.
-    flushSync(() => setOwn({ errors: wrong, from: serverErrors }));
-    focusFirst(controls, wrong);
+    flushSync(() => setOwnErrors({ errors: wrong, from: serverErrors }));
+    focusFirstError(controls, wrong);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -171,7 +179,7 @@ export function Form<T>({
         onSubmit={submit}
         onChange={({ target, currentTarget }) => {
           onEdit?.((target as Partial<HTMLInputElement>).name ?? '');
-          currentTarget.dispatchEvent(new Event(EDITED));
+          currentTarget.dispatchEvent(new Event(EDITED_EVENT));
         }}
       >
         {children}
@@ -184,7 +192,7 @@ export function Form<T>({
  * The first wrong control in the order of the screen, not of the schema. Parts have names of their own ('sets.0.reps'),
  * and go before their whole.
  */
-export function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
+export function focusFirstError(form: HTMLFormElement, errors: FieldErrors) {
   const fields = Object.keys(errors);
   const wrong = fields.filter((field) => !fields.some((other) => isPartOf(other, field)));
   const control = [...form.elements].find((element): element is HTMLElement => {

@@ -12,14 +12,14 @@ import { Picture } from '#ui/details/picture';
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** Reason why a file cannot be uploaded. */
-function refusal(file: File, notImage: string): string | undefined {
+function refusalReason(file: File, notImage: string): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return notImage;
   if (file.size > MAX_IMAGE_BYTES) return 'La imagen no puede pesar más de 8 MB';
   return undefined;
 }
 
 /** Adds an error if no file was chosen. */
-export function withImage<T>(check: Check<T>, name: string, required: string): Check<T> {
+export function withRequiredImage<T>(check: Check<T>, name: string, required: string): Check<T> {
   return async (fields, files) => {
     const checked = await check(fields, files);
     if (files[name]) return checked;
@@ -39,19 +39,19 @@ type Props = {
   notImage?: string;
 };
 
-const REMOVAL = 'remove_image';
-const NOT_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
+const REMOVAL_FIELD = 'remove_image';
+const NOT_IMAGE_MESSAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
 
 /** Image chosen by picking, dropping or pasting; the chosen or the stored one is shown at once. */
-export function ImageField({ name, column = '', label, required, irremovable, notImage = NOT_IMAGE }: Props) {
+export function ImageField({ name, column = '', label, required, irremovable, notImage = NOT_IMAGE_MESSAGE }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { error, clear, busy } = useField(name);
   const { initial } = useField(column);
-  const removal = useField(REMOVAL);
+  const removal = useField(REMOVAL_FIELD);
   const [isRemoved, setRemoved] = useState(removal.initial !== undefined);
-  const known = typeof initial === 'string' && initial !== '' ? initial : undefined;
-  const stored = isRemoved ? undefined : known;
+  const storedUrl = typeof initial === 'string' && initial !== '' ? initial : undefined;
+  const stored = isRemoved ? undefined : storedUrl;
   const [preview, setPreview] = useState<string>();
   const [refused, setRefused] = useState<string>();
 
@@ -60,7 +60,7 @@ export function ImageField({ name, column = '', label, required, irremovable, no
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
     if (!file || !input.current) return;
-    const problem = refusal(file, notImage);
+    const problem = refusalReason(file, notImage);
     const transfer = new DataTransfer();
     if (!problem) transfer.items.add(file);
     input.current.files = transfer.files;
@@ -94,7 +94,7 @@ export function ImageField({ name, column = '', label, required, irremovable, no
     removal.changed();
   };
   const isChosen = preview !== undefined || refused !== undefined;
-  const isRemovable = known !== undefined && !irremovable && !isChosen && serverOffers('image-removal');
+  const isRemovable = storedUrl !== undefined && !irremovable && !isChosen && serverOffers('image-removal');
 
   return (
     <FieldFrame
@@ -138,21 +138,21 @@ export function ImageField({ name, column = '', label, required, irremovable, no
           />
         )}
         {/* A new image replaces the stored one anyway. */}
-        {isRemoved && !isChosen && <input type="hidden" name={REMOVAL} value="true" data-removes={name} />}
+        {isRemoved && !isChosen && <input type="hidden" name={REMOVAL_FIELD} value="true" data-removes={name} />}
         {isChosen && (
           <IconButton label="Quitar la imagen elegida" icon={<X aria-hidden className="size-5" />} onClick={forget} />
         )}
       </div>
-      {busy && preview && <Progress />}
+      {busy && preview && <UploadProgress />}
     </FieldFrame>
   );
 }
 
 /** Upload progress of the chosen image, if it takes long enough to be seen. */
-function Progress() {
-  const done = useUploadProgress();
-  if (done === undefined) return null;
-  const percent = Math.round(done * 100);
+function UploadProgress() {
+  const progress = useUploadProgress();
+  if (progress === undefined) return null;
+  const percent = Math.round(progress * 100);
   return (
     <div
       role="progressbar"

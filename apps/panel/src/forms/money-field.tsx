@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { EDITED, useField } from '#forms/form';
-import { shownText } from '#forms/readings';
+import { EDITED_EVENT, useField } from '#forms/form';
+import { formatTyped } from '#forms/text-formats';
 import { TypedField } from '#forms/typed-field';
-import { useFieldValue, useStateOf } from '#forms/use-field-value';
+import { useFieldValue, useResettingState } from '#forms/use-field-value';
 
 type Props = {
   name: string;
@@ -21,15 +21,15 @@ type Props = {
 /** An amount, typed as '1500.5' or as '1.500,50'; the form reads a number. */
 export function MoneyField({ prefill, of, ref, ...props }: Props) {
   const { initial, clear, form } = useField(props.name);
-  const [isTyped, setTyped] = useStateOf(of, initial !== undefined);
-  const own = useRef<HTMLInputElement>(null);
-  const input = ref ?? own;
+  const [isTyped, setTyped] = useResettingState(of, initial !== undefined);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const input = ref ?? inputRef;
   const fill = useEffectEvent(() => {
     if (isTyped || !input.current) return;
-    input.current.value = shownText('money', prefill);
+    input.current.value = formatTyped('money', prefill);
     // An error of the previous amount does not apply to this one.
     if (prefill !== undefined) clear();
-    form?.dispatchEvent(new Event(EDITED));
+    form?.dispatchEvent(new Event(EDITED_EVENT));
   });
   useLayoutEffect(() => fill(), [prefill, isTyped]);
   return (
@@ -47,7 +47,7 @@ export function MoneyField({ prefill, of, ref, ...props }: Props) {
 }
 
 /** The amount in a field, if it can be read as one. */
-export function useAmount(name: string): number | undefined {
+export function useFieldAmount(name: string): number | undefined {
   const value = useFieldValue(name);
   return typeof value === 'number' ? value : undefined;
 }

@@ -1,13 +1,13 @@
 import type { Payload } from '#api/client';
 
 /** A new image; null removes the stored one; undefined keeps it. */
-export type Chosen = File | null | undefined;
+export type ImageChoice = File | null | undefined;
 
 /**
  * A multipart body: flags as 'true' and 'false', a blank text or null as empty text, an image only when one was chosen.
  * Undefined values are left out; null in place of an image removes the stored one.
  */
-export function multipart(values: Record<string, unknown>, image: { name: string; file: Chosen }): Payload {
+export function buildMultipart(values: Record<string, unknown>, image: { name: string; file: ImageChoice }): Payload {
   const form = new FormData();
   for (const [name, value] of Object.entries(values))
     if (value !== undefined)

@@ -1,28 +1,28 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useField } from '#forms/form';
-import { useStateOf } from '#forms/use-field-value';
+import { useResettingState } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
 import { plainText } from '#ui/text/plain-text';
 import { SearchBox } from '#ui/lists/search-box';
 import { FailureState } from '#ui/feedback/states';
 
 /** The options, and messages for a list that does not load or is empty. */
-export type Offer<Row> = { list: Options<Row>; failure: string; none: string };
+export type PickOptions<Row> = { list: Options<Row>; failure: string; none: string };
 type Props = {
   name: string;
   label: string;
   /** The field is not rendered without an offer. */
-  offer: Offer<unknown> | undefined;
+  offer: PickOptions<unknown> | undefined;
   /** Identifies the list, if it may change: the choice is cleared with it. */
   of?: unknown;
 };
 
 /** Longer lists get a search box. */
-const MAX_WITHOUT_SEARCH = 8;
+const MAX_OPTIONS_WITHOUT_SEARCH = 8;
 
 /** Placeholder while the options load, or if there are none. */
-function insteadOf({ list, failure, none }: Offer<unknown>) {
+function optionsPlaceholder({ list, failure, none }: PickOptions<unknown>) {
   if (list.isLoading)
     return (
       <p role="status" aria-busy="true" className="flex items-center gap-2 py-3 text-sm text-muted">
@@ -38,7 +38,7 @@ export function PickField({ name, label, offer, of }: Props) {
   const id = useId();
   const { error, initial, clear } = useField(name);
   const [search, setSearch] = useState('');
-  const [picked, setPicked] = useStateOf(of, initial === undefined ? undefined : Number(initial));
+  const [picked, setPicked] = useResettingState(of, initial === undefined ? undefined : Number(initial));
   const field = useRef<HTMLFieldSetElement>(null);
   const options = offer?.list.options ?? [];
   const isLoaded = options.length > 0;
@@ -50,7 +50,7 @@ export function PickField({ name, label, offer, of }: Props) {
   if (!offer) return null;
   const term = plainText(search.trim());
   // The chosen option stays visible and in the form, whatever is searched for afterwards.
-  const shown = options.filter((option) => option.value === picked || plainText(option.label).includes(term));
+  const shownOptions = options.filter((option) => option.value === picked || plainText(option.label).includes(term));
   return (
     <fieldset
       ref={field}
@@ -67,18 +67,18 @@ export function PickField({ name, label, offer, of }: Props) {
           *
         </span>
       </legend>
-      {options.length > MAX_WITHOUT_SEARCH && (
+      {options.length > MAX_OPTIONS_WITHOUT_SEARCH && (
         <div className="mb-2 flex">
           <SearchBox label={`Buscar: ${label}`} value={search} onChange={setSearch} />
         </div>
       )}
       {!isLoaded && picked !== undefined && <input type="hidden" name={name} value={picked} />}
-      {insteadOf(offer) ?? (
+      {optionsPlaceholder(offer) ?? (
         <div
           data-pick-list
           className={`max-h-60 divide-y divide-line overflow-y-auto rounded-control border ${error ? 'border-red' : 'border-line-strong'}`}
         >
-          {shown.map(({ value, label: title, note, aside }) => (
+          {shownOptions.map(({ value, label: title, note, aside }) => (
             <label
               key={value}
               className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2 text-sm hover:bg-sunken has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-text"
@@ -101,7 +101,7 @@ export function PickField({ name, label, offer, of }: Props) {
               {aside && <span className="font-semibold whitespace-nowrap tabular-nums">{aside}</span>}
             </label>
           ))}
-          {shown.length === 0 && <p className="p-3 text-sm text-muted">No se encontró nada con ese nombre</p>}
+          {shownOptions.length === 0 && <p className="p-3 text-sm text-muted">No se encontró nada con ese nombre</p>}
         </div>
       )}
       {error && (

@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { controlClass } from '#forms/fields';
-import { ListFailed } from '#forms/select-field';
+import { ListFailureNote } from '#forms/select-field';
 import type { Options } from '#forms/use-options';
 import { useRows } from '#forms/use-rows';
-import { findOptions, moreWords } from '#ui/pickers/find-options';
+import { findOptions, describeMoreOptions } from '#ui/pickers/find-options';
 import type { Option } from '#ui/controls/option';
 
-type Picked = { id: number; title: string };
+type PickedRow = { id: number; title: string };
 type Props = {
   name: string;
   label: string;
@@ -20,7 +20,7 @@ type Props = {
 };
 
 // Picked items come from the form's values, so that they are shown even if the list does not load.
-const optionsOf = (picked: Picked[] = []) =>
+const optionsOf = (picked: PickedRow[] = []) =>
   picked.map((item): Option<number> => ({ value: item.id, label: item.title }));
 const idsOf = (picked: readonly Option<number>[]) => picked.map(({ value }) => value);
 
@@ -104,7 +104,7 @@ export function PickListField({ name, label, search, none, list, onPick }: Props
               </label>
             </li>
           ))}
-          {more > 0 && <li className="px-2 py-2 text-xs text-muted">{moreWords(more)}</li>}
+          {more > 0 && <li className="px-2 py-2 text-xs text-muted">{describeMoreOptions(more)}</li>}
           {isLoading &&
             [1, 2, 3, 4].map((row) => (
               <li key={row} aria-hidden className="flex min-h-11 items-center gap-3 px-2">
@@ -122,7 +122,7 @@ export function PickListField({ name, label, search, none, list, onPick }: Props
           {error}
         </p>
       )}
-      {failed && <ListFailed onRetry={retry} />}
+      {failed && <ListFailureNote onRetry={retry} />}
     </fieldset>
   );
 }

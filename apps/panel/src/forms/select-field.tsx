@@ -26,13 +26,13 @@ export function SelectField(props: SelectProps) {
   const { id, error, text, note, control } = useControl(name, undefined, labelOf);
   const [picked, setPicked] = useState({ value: text || String(byDefault), label: '' });
   // The options may load late or change: the choice is found again by its value, or else by its label.
-  const found =
+  const chosenOption =
     options.find(({ value }) => String(value) === picked.value) ??
     options.find((option) => option.label === picked.label);
   // Saving before the stored choice has loaded keeps it; a choice made here that has vanished must be made again.
   const isStored = picked.value !== '' && picked.label === '';
-  const stored = !found && awaited && isStored ? { value: picked.value, label: awaited } : undefined;
-  const current = found ?? stored;
+  const stored = !chosenOption && awaited && isStored ? { value: picked.value, label: awaited } : undefined;
+  const current = chosenOption ?? stored;
   return (
     <FieldFrame id={id} label={label} required={required} error={error} note={note}>
       <SelectControl
@@ -59,13 +59,13 @@ type LoadedProps = Omit<SelectProps, 'options' | 'awaited' | 'children'> & { lis
 export function LoadedSelectField({ list, ...field }: LoadedProps) {
   return (
     <SelectField {...field} options={list.options} awaited={list.isLoading ? 'Cargando…' : 'Sin cambios'}>
-      {list.failed && <ListFailed onRetry={list.retry} />}
+      {list.failed && <ListFailureNote onRetry={list.retry} />}
     </SelectField>
   );
 }
 
 /** Message under a field whose list did not load. */
-export function ListFailed({ onRetry }: { onRetry: () => unknown }) {
+export function ListFailureNote({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
       <span>No se pudo cargar la lista.</span>

@@ -1,7 +1,7 @@
 import type { FocusEvent, InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { controlClass, FieldFrame, useControl } from '#forms/fields';
 import { useField } from '#forms/form';
-import { readTyped, shownText, stepped, type ReadingName } from '#forms/readings';
+import { parseTyped, formatTyped, stepNumber, type TextFormatName } from '#forms/text-formats';
 
 /** Sets a control's text as if typed, so that the field and its form notice. */
 export function typeText(control: HTMLElement, text: string) {
@@ -12,26 +12,26 @@ export function typeText(control: HTMLElement, text: string) {
 }
 
 /** Reformats the typed text when the field is left. The value is the same, so no event is sent. */
-export const tidy = (reads: ReadingName) => (event: FocusEvent<HTMLInputElement>) => {
+export const formatOnBlur = (reads: TextFormatName) => (event: FocusEvent<HTMLInputElement>) => {
   const { currentTarget: input } = event;
-  input.value = shownText(reads, input.value);
+  input.value = formatTyped(reads, input.value);
 };
 
 /** Arrow keys step, as in the browser's own number field. */
-export const stepOnArrows = (reads: ReadingName) => (event: KeyboardEvent<HTMLInputElement>) => {
+export const stepOnArrows = (reads: TextFormatName) => (event: KeyboardEvent<HTMLInputElement>) => {
   const { currentTarget: input, key } = event;
   const direction = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0;
-  const from = input.value.trim() === '' ? 0 : readTyped(reads, input.value);
+  const from = input.value.trim() === '' ? 0 : parseTyped(reads, input.value);
   if (direction === 0 || input.step === '' || typeof from !== 'number') return;
   event.preventDefault();
-  typeText(input, shownText(reads, stepped(from, direction * Number(input.step), Number(input.min))));
+  typeText(input, formatTyped(reads, stepNumber(from, direction * Number(input.step), Number(input.min))));
 };
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'children'> & {
   name: string;
   label: string;
   hint?: string;
-  reads: ReadingName;
+  reads: TextFormatName;
   ref?: Ref<HTMLInputElement>;
   /** Content under the field. */
   children?: ReactNode;
@@ -40,7 +40,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'children'> & 
 /** A text field that parses text as people type it, and reformats it when it is left. */
 export function TypedField(props: Props) {
   const { label, hint, reads, required, defaultValue, children, ...rest } = props;
-  const { id, error, note, control } = useControl(rest.name, hint, (stored) => shownText(reads, stored));
+  const { id, error, note, control } = useControl(rest.name, hint, (stored) => formatTyped(reads, stored));
   const { initial } = useField(rest.name);
   return (
     <FieldFrame id={id} label={label} required={required} hint={hint} error={error} note={note}>
@@ -48,9 +48,9 @@ export function TypedField(props: Props) {
         autoComplete="off"
         {...control}
         data-reads={reads}
-        defaultValue={shownText(reads, initial ?? defaultValue)}
+        defaultValue={formatTyped(reads, initial ?? defaultValue)}
         required={required}
-        onBlur={tidy(reads)}
+        onBlur={formatOnBlur(reads)}
         onKeyDown={stepOnArrows(reads)}
         className={`${controlClass} h-11`}
         {...rest}

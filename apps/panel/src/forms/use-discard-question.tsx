@@ -4,23 +4,23 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
 
 /** Asks before discarding typed text: when the form calls `ask`, or on navigation. */
 export function useDiscardQuestion(unsaved: boolean, onDiscard: () => void): { ask: () => void; question: ReactNode } {
-  const [asking, setAsking] = useState(false);
-  const held = useLeaveGuard(unsaved);
+  const [isAsking, setAsking] = useState(false);
+  const blockedNavigation = useLeaveGuard(unsaved);
   const question = (
     <ConfirmDialog
-      open={asking || held !== undefined}
+      open={isAsking || blockedNavigation !== undefined}
       title="¿Descartar los cambios?"
       text="Lo que escribiste todavía no se guardó."
       yes="Descartar"
       no="Seguir editando"
       onYes={() => {
-        held?.stay();
-        held?.proceed();
+        blockedNavigation?.stay();
+        blockedNavigation?.proceed();
         setAsking(false);
         onDiscard();
       }}
       onNo={() => {
-        held?.stay();
+        blockedNavigation?.stay();
         setAsking(false);
       }}
     />

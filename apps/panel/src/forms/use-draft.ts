@@ -1,12 +1,20 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { dropDraft, saveDraft, readDraft } from '#forms/drafts';
-import { onExpired } from '#api/session';
-import { noteOnTheirs } from '#forms/draft-notice';
-import { AS_STORED, editedIn, merge, resume, startWith, versionOf, type Values } from '#forms/draft.rules';
+import { deleteDraft, saveDraft, readDraft } from '#forms/drafts';
+import { onSessionExpired } from '#api/session';
+import { noteConflicts } from '#forms/draft-notice';
+import {
+  START_FROM_STORED,
+  readEdits,
+  mergeEdits,
+  resumeDraft,
+  startForm,
+  versionOf,
+  type Values,
+} from '#forms/draft.rules';
 import { controlsOf } from '#forms/form';
 import { showToast } from '#ui/feedback/toast-queue';
 
-const PAUSE_MS = 300;
+const SAVE_DELAY_MS = 300;
 
 type Props = {
   /** Key of the draft; the same when the form is opened again. */
@@ -19,7 +27,7 @@ type Props = {
   onReload?: () => Promise<Values | undefined>;
 };
 
-const formCalled = (id: string) => {
+const findForm = (id: string) => {
   const form = document.getElementById(id);
   return form instanceof HTMLFormElement ? form : undefined;
 };
@@ -30,7 +38,7 @@ const formCalled = (id: string) => {
  */
 export function useDraft({ name, id, values, busy, onReload }: Props) {
   const [draft] = useState(() => readDraft(name));
-  const [start, setStart] = useState(() => startWith(draft, values));
+  const [start, setStart] = useState(() => startForm(draft, values));
   const [dirty, setDirty] = useState(draft?.resumes ?? false);
   const edited = useRef(new Set(Object.keys(start.mine)));
   const pause = useRef(0);
@@ -41,15 +49,15 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
   });
 
   const read = () => {
-    const form = formCalled(id);
-    return form && editedIn(controlsOf(form), edited.current);
+    const form = findForm(id);
+    return form && readEdits(controlsOf(form), edited.current);
   };
   const store = () => {
     const edits = edited.current.size > 0 ? read() : undefined;
     if (edits) saveDraft(name, { ...edits, version: versionOf(values) });
   };
   useEffect(() => {
-    const stopListening = onExpired(store);
+    const stopListening = onSessionExpired(store);
     window.addEventListener('pagehide', store);
     return () => {
       stopListening();
@@ -61,7 +69,7 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
   useLayoutEffect(
     () => () => {
       window.clearTimeout(pause.current);
-      if (isOver.current) dropDraft(name);
+      if (isOver.current) deleteDraft(name);
       else storeLast();
     },
     [name],
@@ -70,7 +78,7 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
   useEffect(() => {
     if (start.notice !== 'merged') return;
     const isTheirs = (element: Element) => (element.getAttribute('name') ?? '') in start.theirs;
-    const first = [...(formCalled(id)?.elements ?? [])].find(isTheirs);
+    const first = [...(findForm(id)?.elements ?? [])].find(isTheirs);
     if (first instanceof HTMLElement && first.matches(':not([type=hidden])')) first.focus();
     else document.getElementById(`${id}-notice`)?.focus();
   }, [id, start]);
@@ -78,32 +86,32 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
   const turn = start.turn + 1;
   const forget = () => {
     window.clearTimeout(pause.current);
-    dropDraft(name);
+    deleteDraft(name);
     edited.current.clear();
     setStart((before) => ({ ...before, notice: undefined }));
     setDirty(false);
   };
   const onDiscard = () => {
     forget();
-    setStart({ ...AS_STORED, turn });
+    setStart({ ...START_FROM_STORED, turn });
   };
   const onAccept = () => {
     if (!draft) return;
     edited.current = new Set(Object.keys(draft.mine));
-    setStart(resume(draft, values, turn));
+    setStart(resumeDraft(draft, values, turn));
     setDirty(true);
   };
   const onEdit = (control: string) => {
     edited.current.add(control);
     setDirty(true);
     window.clearTimeout(pause.current);
-    pause.current = window.setTimeout(store, PAUSE_MS);
+    pause.current = window.setTimeout(store, SAVE_DELAY_MS);
   };
   const reload = async () => {
-    const edits = read() ?? AS_STORED;
+    const edits = read() ?? START_FROM_STORED;
     const fresh = await onReload?.();
     if (!fresh) return showToast({ title: 'No se pudo volver a cargar', description: 'Por favor, intenta de nuevo.' });
-    setStart(merge(edits, fresh, values, turn));
+    setStart(mergeEdits(edits, fresh, values, turn));
   };
 
   const { notice: kind, isPartial } = start;
@@ -111,7 +119,7 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
     dirty,
     discard: forget,
     reload: onReload && (() => void reload()),
-    form: { key: start.turn, values: { ...values, ...start.mine }, noteOf: noteOnTheirs(start.theirs), onEdit },
+    form: { key: start.turn, values: { ...values, ...start.mine }, noteOf: noteConflicts(start.theirs), onEdit },
     notice:
       kind === undefined || (kind === 'offered' && dirty)
         ? undefined

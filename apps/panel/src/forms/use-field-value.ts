@@ -1,5 +1,5 @@
 import { useCallback, useContext, useState, useSyncExternalStore } from 'react';
-import { EDITED, FormState, readControls } from '#forms/form';
+import { EDITED_EVENT, FormState, readControls } from '#forms/form';
 
 /**
  * Reads the form's values, and renders again when the result (a text, a number or a flag) changes. Before the form is
@@ -9,8 +9,8 @@ export function useFormValue<Value>(read: (fields: Record<string, unknown>) => V
   const { form, values } = useContext(FormState);
   const subscribe = useCallback(
     (observer: () => void) => {
-      form?.addEventListener(EDITED, observer);
-      return () => form?.removeEventListener(EDITED, observer);
+      form?.addEventListener(EDITED_EVENT, observer);
+      return () => form?.removeEventListener(EDITED_EVENT, observer);
     },
     [form],
   );
@@ -25,7 +25,7 @@ export function useFieldValue(name: string, byDefault?: FieldValue): FieldValue 
 }
 
 /** State of a field that is cleared when `of`, the thing it belongs to, changes. */
-export function useStateOf<Value>(of: unknown, first: Value | undefined) {
+export function useResettingState<Value>(of: unknown, first: Value | undefined) {
   const [state, setState] = useState({ of, value: first });
   const current = state.of === of ? state : { of, value: undefined };
   if (current !== state) setState(current);

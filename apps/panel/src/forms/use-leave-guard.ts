@@ -3,14 +3,14 @@ import { readToken } from '#api/session';
 import { addGuard } from '#navigation/navigation';
 
 /** Navigation held back by unsaved changes. */
-type Held = { proceed: () => void; stay: () => void };
+type BlockedNavigation = { proceed: () => void; stay: () => void };
 
 /**
  * Asks before unsaved changes are lost: the panel on navigation, the browser on unload. Does not ask once the session
  * has ended.
  */
-export function useLeaveGuard(unsaved: boolean): Held | undefined {
-  const [held, setHeld] = useState<{ proceed: () => void }>();
+export function useLeaveGuard(unsaved: boolean): BlockedNavigation | undefined {
+  const [blocked, setBlocked] = useState<{ proceed: () => void }>();
   useEffect(() => {
     if (!unsaved) return undefined;
     const isLost = () => readToken() !== undefined;
@@ -18,11 +18,11 @@ export function useLeaveGuard(unsaved: boolean): Held | undefined {
       if (isLost()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
-    const removeGuard = addGuard({ holds: isLost, hold: (proceed) => setHeld({ proceed }) });
+    const removeGuard = addGuard({ holds: isLost, hold: (proceed) => setBlocked({ proceed }) });
     return () => {
       window.removeEventListener('beforeunload', ask);
       removeGuard();
     };
   }, [unsaved]);
-  return held && { proceed: held.proceed, stay: () => setHeld(undefined) };
+  return blocked && { proceed: blocked.proceed, stay: () => setBlocked(undefined) };
 }

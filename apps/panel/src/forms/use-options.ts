@@ -1,7 +1,7 @@
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { useEffect, useMemo } from 'react';
-import { reportLogged } from '#api/report';
-import { useList, type Served } from '#api/resources';
+import { reportFailure } from '#api/report-failure';
+import { useList, type ServedResource } from '#api/resources';
 import type { Option } from '#ui/controls/option';
 
 /** A server's list to choose from, and its loading state. */
@@ -14,7 +14,7 @@ export type Options<Row = unknown, Value extends string | number = number> = {
 };
 
 /** Mapping of rows to options. For a long list pass stable functions, so that the options are memoized. */
-type Mapping<Row> = {
+type OptionMapping<Row> = {
   /** Label of an option; by default the title. */
   label?: (row: Row) => string;
   note?: (row: Row) => string;
@@ -29,18 +29,22 @@ type Mapping<Row> = {
   failureOf?: (what: string, error: Error) => string;
 };
 
-type Titled = { id: number; title?: string };
-const titleOf = ({ title }: Titled) => title ?? '';
+type TitledRow = { id: number; title?: string };
+const titleOf = ({ title }: TitledRow) => title ?? '';
 
-export function useOptions<Row extends Titled>(resource: Served<Row>, mapping: Mapping<Row> = {}): Options<Row> {
+export function useOptions<Row extends TitledRow>(
+  resource: ServedResource<Row>,
+  mapping: OptionMapping<Row> = {},
+): Options<Row> {
   const { label = titleOf, note, aside, keep, fresh = false, failure, failureOf } = mapping;
   const { data, error, isPending, refetch } = useList(resource, { fresh });
   useEffect(() => {
-    if (error && failure) reportLogged(failureOf?.(failure, error) ?? failure, error);
+    if (error && failure) reportFailure(failureOf?.(failure, error) ?? failure, error);
   }, [error, failure, failureOf]);
   const rows = useMemo(() => (keep ? data?.filter(keep) : data) ?? [], [data, keep]);
   const options = useMemo(
-    () => rows.map((row) => ({ value: row.id, label: shownName(label(row)), note: note?.(row), aside: aside?.(row) })),
+    () =>
+      rows.map((row) => ({ value: row.id, label: displayName(label(row)), note: note?.(row), aside: aside?.(row) })),
     [rows, label, note, aside],
   );
   const retry = async () => (await refetch()).data;

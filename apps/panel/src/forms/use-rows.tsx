@@ -2,27 +2,27 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useField } from '#forms/form';
 import { showToast } from '#ui/feedback/toast-queue';
 
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }
 
 /** True for a list from a draft, in its edited and not its stored form. */
-const isKept = (initial: unknown): initial is { rows: unknown[] } =>
+const isDraftList = (initial: unknown): initial is { rows: unknown[] } =>
   typeof initial === 'object' && initial !== null && 'rows' in initial;
 
-type Change<Row> = (before: readonly Row[]) => readonly Row[];
+type RowsChange<Row> = (before: readonly Row[]) => readonly Row[];
 
-export type Rows<Row> = {
+export type RowsField<Row> = {
   rows: readonly Row[];
   error: string | undefined;
   /** Replaces or reorders rows. Messages belong to positions, so the list's messages are cleared. */
-  arrange: (next: Change<Row>) => void;
+  arrange: (next: RowsChange<Row>) => void;
   move: (from: number, to: number) => void;
   /**
    * Removes something and says so; 'Deshacer' restores it into the list as it is by then. `of` names the removed part's
    * parent.
    */
-  take: (words: string, away: Change<Row>, back: Change<Row>, of?: string) => void;
+  take: (words: string, away: RowsChange<Row>, back: RowsChange<Row>, of?: string) => void;
   /** Withdraws 'Deshacer' for parts whose parent is gone. */
   withdraw: (of: string) => void;
   /** Removes a row; 'Deshacer' restores it at its position. */
@@ -38,13 +38,13 @@ export function useRows<Row, Stored>(
   name: string,
   read: (stored: Stored | undefined) => Row[],
   send: (rows: readonly Row[]) => unknown = (rows) => rows,
-): Rows<Row> {
+): RowsField<Row> {
   const { error, initial, changed, note } = useField(name);
   // A form's values are `unknown`; the caller knows the type stored under this name.
   const [rows, setRows] = useState<readonly Row[]>(() =>
-    isKept(initial) ? (initial.rows as Row[]) : read(initial as Stored | undefined),
+    isDraftList(initial) ? (initial.rows as Row[]) : read(initial as Stored | undefined),
   );
-  const arrange: Rows<Row>['arrange'] = (next) => {
+  const arrange: RowsField<Row>['arrange'] = (next) => {
     setRows(next);
     changed();
   };
@@ -61,7 +61,7 @@ export function useRows<Row, Stored>(
       current.clear();
     };
   }, []);
-  const take: Rows<Row>['take'] = (words, away, back, of = '') => {
+  const take: RowsField<Row>['take'] = (words, away, back, of = '') => {
     arrange(away);
     const offer = offered.current.get(of) ?? new AbortController();
     offered.current.set(of, offer);
@@ -81,7 +81,7 @@ export function useRows<Row, Stored>(
         (before) => before.toSpliced(index, 0, ...taken),
       );
     },
-    move: (from, to) => arrange((before) => moved(before, from, to)),
+    move: (from, to) => arrange((before) => moveItem(before, from, to)),
     edit: (index, changes) =>
       setRows((before) => before.map((row, place) => (place === index ? { ...row, ...changes } : row))),
     control: (

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ON_OFFER } from '#api/as-opened';
+import { ON_SALE_KEY } from '#api/form-query-options';
 import { CallFailure, isUnanswered } from '#api/client';
-import { reportTold } from '#api/report';
-import { saveFailure } from '#forms/failure-box';
+import { showFailureToast } from '#api/report-failure';
+import { createSaveFailure } from '#forms/failure-box';
 
 const isOutdated = (error: Error) => error instanceof CallFailure && (error.status === 404 || error.status === 409);
 /** True if the data that the form was based on have changed, and nothing was written. */
@@ -11,7 +11,7 @@ const isStale = (error: Error) => error instanceof CallFailure && error.code ===
 /** True if the write may have succeeded all the same. */
 const isUncertain = (error: Error) => isUnanswered(error) || (error instanceof CallFailure && error.status >= 500);
 
-type Write<Input, Answer> = {
+type WriteOptions<Input, Answer> = {
   write: (input: Input) => Promise<Answer>;
   /** Message for a failure. */
   failed: string | ((input: Input) => string);
@@ -24,7 +24,7 @@ type Write<Input, Answer> = {
  * A write from a form. Its failure is shown in the form, or in a toast if the form was left. If the outcome is unknown,
  * the affected data are refetched only once the form is left: before, they would change under the typed text.
  */
-export function useWrite<Input, Answer>({ write, failed, refetch, onDone }: Write<Input, Answer>) {
+export function useWrite<Input, Answer>({ write, failed, refetch, onDone }: WriteOptions<Input, Answer>) {
   const client = useQueryClient();
   const [uncertain, setUncertain] = useState(false);
   const isOpen = useRef(true);
@@ -49,15 +49,15 @@ export function useWrite<Input, Answer>({ write, failed, refetch, onDone }: Writ
       onDone?.(answer, input);
     },
     onError: (error, input) => {
-      if (!isOpen.current) reportTold(wordsFor(input), error);
+      if (!isOpen.current) showFailureToast(wordsFor(input), error);
       else if (isUncertain(error)) leaveUncertain(true);
       else if (isStale(error)) leaveUncertain(false);
-      if (isOutdated(error)) void client.invalidateQueries({ queryKey: [ON_OFFER] });
+      if (isOutdated(error)) void client.invalidateQueries({ queryKey: [ON_SALE_KEY] });
       if (isOutdated(error) || !isOpen.current) refetch();
     },
   });
   const { error, variables } = mutation;
-  const failure = error ? saveFailure(wordsFor(variables), error) : undefined;
+  const failure = error ? createSaveFailure(wordsFor(variables), error) : undefined;
   return { ...mutation, failure, isHeld: mutation.isPending || uncertain };
 }
 
@@ -65,9 +65,9 @@ export function useWrite<Input, Answer>({ write, failed, refetch, onDone }: Writ
  * Freezes the data that a form is based on while it is sent, and as long as the outcome is unknown: sent again, it is
  * the same request and not done twice. `value` must keep its identity until it changes.
  */
-export function useHeld<Value>(value: Value, { isHeld }: { isHeld: boolean }): Value {
-  const [held, setHeld] = useState(value);
-  if (isHeld) return held;
-  if (held !== value) setHeld(value);
+export function useFrozenValue<Value>(value: Value, { isHeld }: { isHeld: boolean }): Value {
+  const [frozen, setFrozen] = useState(value);
+  if (isHeld) return frozen;
+  if (frozen !== value) setFrozen(value);
   return value;
 }

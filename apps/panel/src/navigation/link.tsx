@@ -11,9 +11,9 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 
 };
 
 /** A pointer that rests this long is about to click; one that passes is not. */
-const REST_MS = 60;
+const PRELOAD_DELAY_MS = 60;
 
-const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+const isNewTabClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /** A link to a screen, whose code loads while the pointer rests on it. */
@@ -23,10 +23,10 @@ export function Link({ to, onFollow, asLeft, children, ...props }: Props) {
     <a
       {...props}
       href={to}
-      onPointerEnter={() => (rest.current = window.setTimeout(preload, REST_MS, to))}
+      onPointerEnter={() => (rest.current = window.setTimeout(preload, PRELOAD_DELAY_MS, to))}
       onPointerLeave={() => window.clearTimeout(rest.current)}
       onClick={(event) => {
-        if (opensElsewhere(event)) return;
+        if (isNewTabClick(event)) return;
         event.preventDefault();
         // Second click of a double click: it hit whatever the first one put under the pointer, perhaps another row.
         if (event.detail > 1) return;

@@ -1,21 +1,21 @@
 import { expect, test } from '#test/builders';
-import { gate } from '#test/panel';
+import { createGate } from '#test/panel';
 
-const atTop = () => Math.round(window.scrollY);
+const scrollTop = () => Math.round(window.scrollY);
 
 test('back brings a list to where it was left, a link to the top', async ({ panel, add }) => {
   await Promise.all(Array.from({ length: 12 }, () => add('/user', {})));
   await panel.goto('/usuarios');
   const last = panel.getByRole('link', { name: 'Ver' }).last();
   await last.scrollIntoViewIfNeeded();
-  const left = await panel.evaluate(atTop);
+  const left = await panel.evaluate(scrollTop);
   expect(left).toBeGreaterThan(100);
   await last.click();
   await expect(panel).toHaveURL(/\/usuarios\/\d+$/);
-  await expect.poll(() => panel.evaluate(atTop)).toBe(0);
+  await expect.poll(() => panel.evaluate(scrollTop)).toBe(0);
   await panel.goBack();
   await expect(last).toBeVisible();
-  await expect.poll(() => panel.evaluate(atTop)).toBe(left);
+  await expect.poll(() => panel.evaluate(scrollTop)).toBe(left);
 });
 
 test('a double click follows a link once, and none that its first click has put under the pointer', async ({
@@ -59,7 +59,7 @@ test('a screen comes with the pointer resting on its link, and the last link cho
   await expect(panel).toHaveURL('/home');
 
   // The screen's code is held until another screen was chosen.
-  const [held, release] = gate();
+  const [held, release] = createGate();
   await panel.route(/products-screen.*\.js$/, async (route) => {
     await held;
     await route.continue();

@@ -7,17 +7,17 @@ import type { Address } from '#addresses';
  */
 
 type Params = Record<string, string>;
-type Kind = 'push' | 'replace' | 'pop';
+type MoveKind = 'push' | 'replace' | 'pop';
 /** The current place; `key` is unique for each entry of the browser's history and each move within it. */
-export type Place = { pathname: string; search: string; key: string; kind: Kind; params: Params };
+export type Place = { pathname: string; search: string; key: string; kind: MoveKind; params: Params };
 /** A screen's path and loader; `:id` in the path stands for any one segment. */
 export type Route = { path: string; load: () => Promise<ComponentType> };
 /** The screen shown, or an error if its code did not load; `top` is the scroll position, if it is to be set. */
-export type Shown = { place: Place; top: number | undefined } & ({ Screen: ComponentType } | { error: unknown });
-type State = { shown: Shown | undefined; loading: boolean };
+export type ShownScreen = { place: Place; top: number | undefined } & ({ Screen: ComponentType } | { error: unknown });
+type State = { shown: ShownScreen | undefined; loading: boolean };
 /** State stored with a history entry: the number of entries before it. */
-type Entry = { index: number; key: string };
-type Options = {
+type HistoryEntry = { index: number; key: string };
+type NavigateOptions = {
   replace?: boolean;
   keepScroll?: boolean;
   /** Restores the search, filters, page and scroll that the place had when it was last left in this tab. */
@@ -27,14 +27,14 @@ type Settings = { routes: Route[]; home: Address; mayEnter: () => boolean; turnA
 
 let settings: Settings;
 let state: State = { shown: undefined, loading: false };
-let entry: Entry = { index: 0, key: 'first' };
+let entry: HistoryEntry = { index: 0, key: 'first' };
 /** Number of the latest move; an earlier one whose code arrives later is not shown. */
-let lastMove = 0;
+let lastMoveNumber = 0;
 const listeners = new Set<() => void>();
-const loaded = new Map<Route, ComponentType>();
-const scrolled = new Map<string, number>();
+const loadedScreens = new Map<Route, ComponentType>();
+const scrollPositions = new Map<string, number>();
 /** Search and scroll of each path when it was left. */
-const left = new Map<string, { search: string; top: number }>();
+const leftPlaces = new Map<string, { search: string; top: number }>();
 
 function setState(next: State) {
   state = next;
@@ -63,7 +63,7 @@ function paramsOf(path: string, pathname: string): Params | undefined {
 }
 
 /** The first matching route: words come before `:id`, so that `/usuarios/nuevo` is not a person. */
-function find(pathname: string): { route: Route; params: Params } | undefined {
+function findRoute(pathname: string): { route: Route; params: Params } | undefined {
   for (const route of settings.routes) {
     const params = paramsOf(route.path, pathname);
     if (params) return { route, params };
@@ -71,10 +71,10 @@ function find(pathname: string): { route: Route; params: Params } | undefined {
   return undefined;
 }
 
-async function load(route: Route): Promise<{ Screen: ComponentType } | { error: unknown }> {
+async function loadScreen(route: Route): Promise<{ Screen: ComponentType } | { error: unknown }> {
   try {
     const Screen = await route.load();
-    loaded.set(route, Screen);
+    loadedScreens.set(route, Screen);
     return { Screen };
   } catch (error) {
     return { error };
@@ -83,33 +83,34 @@ async function load(route: Route): Promise<{ Screen: ComponentType } | { error: 
 
 /** Loads a screen's code ahead of need; a failure is reported when the screen is opened. */
 export function preload(to: Address) {
-  const found = find(new URL(to, location.href).pathname);
-  if (found && !loaded.has(found.route)) void load(found.route);
+  const found = findRoute(new URL(to, location.href).pathname);
+  if (found && !loadedScreens.has(found.route)) void loadScreen(found.route);
 }
 
 /**
  * Shows the next screen once its code is there; the old one stays until then. Scrolls to `start`, unless it is 'stay'.
  */
-async function move(to: string, kind: Kind, next: Entry, start: number | 'stay' = 0): Promise<void> {
-  const turn = (lastMove += 1);
+async function moveTo(to: string, kind: MoveKind, next: HistoryEntry, start: number | 'stay' = 0): Promise<void> {
+  const turn = (lastMoveNumber += 1);
   // Checked at every move, because the session may have ended meanwhile.
   if (!settings.mayEnter()) return settings.turnAway();
   const { pathname, search, hash } = new URL(to, location.href);
-  const found = find(pathname);
-  if (!found) return move(settings.home, 'replace', next);
+  const found = findRoute(pathname);
+  if (!found) return moveTo(settings.home, 'replace', next);
   const { route, params } = found;
-  const Known = loaded.get(route);
+  const Known = loadedScreens.get(route);
   if (!Known) setState({ ...state, loading: true });
   // No await if the code is loaded: text typed into a search must be in the address at once.
-  const content = Known ? { Screen: Known } : await load(route);
-  if (turn !== lastMove) return;
-  scrolled.set(entry.key, window.scrollY);
-  if (state.shown) left.set(state.shown.place.pathname, { search: state.shown.place.search, top: window.scrollY });
+  const content = Known ? { Screen: Known } : await loadScreen(route);
+  if (turn !== lastMoveNumber) return;
+  scrollPositions.set(entry.key, window.scrollY);
+  if (state.shown)
+    leftPlaces.set(state.shown.place.pathname, { search: state.shown.place.search, top: window.scrollY });
   if (kind === 'push') history.pushState(next, '', pathname + search + hash);
   if (kind === 'replace') history.replaceState(next, '', pathname + search + hash);
   entry = next;
   const place = { pathname, search, key: next.key, kind, params };
-  const top = kind === 'pop' ? (scrolled.get(next.key) ?? 0) : start;
+  const top = kind === 'pop' ? (scrollPositions.get(next.key) ?? 0) : start;
   setState({ shown: { ...content, place, top: top === 'stay' ? undefined : top }, loading: false });
 }
 
@@ -122,7 +123,7 @@ export function addGuard(guard: Guard) {
   return () => void guards.delete(guard);
 }
 
-function isHeld(proceed: () => void): boolean {
+function isBlocked(proceed: () => void): boolean {
   const guard = [...guards].find(({ holds }) => holds());
   guard?.hold(proceed);
   return guard !== undefined;
@@ -133,26 +134,26 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(1)).join('');
 /** Goes to a screen, unless a guard holds. Resolves when it is shown. */
 export async function navigate(
   to: Address | string,
-  { replace = false, keepScroll = false, asLeft = false }: Options = {},
+  { replace = false, keepScroll = false, asLeft = false }: NavigateOptions = {},
 ): Promise<void> {
   const index = entry.index + (replace ? 0 : 1);
-  const kept = asLeft ? left.get(to) : undefined;
+  const kept = asLeft ? leftPlaces.get(to) : undefined;
   const start = keepScroll ? 'stay' : kept?.top;
-  const go = () => move(to + (kept?.search ?? ''), replace ? 'replace' : 'push', { index, key: newKey() }, start);
+  const go = () => moveTo(to + (kept?.search ?? ''), replace ? 'replace' : 'push', { index, key: newKey() }, start);
   // Another view of the same screen loses nothing, so no guard is asked.
   const stays = new URL(to, location.href).pathname === state.shown?.place.pathname;
-  if (!stays && isHeld(() => void go())) return;
+  if (!stays && isBlocked(() => void go())) return;
   await go();
 }
 
 /** The next popstate event, if the panel itself causes it. */
-let expected: 'undone' | 'proceeding' | undefined;
+let expectedPop: 'undone' | 'proceeding' | undefined;
 
 function onPop({ state: kept }: PopStateEvent) {
-  const how = expected;
-  expected = undefined;
-  if (how === 'undone') return;
-  const next = { index: 0, key: newKey(), ...(kept as Partial<Entry> | null) };
+  const popCause = expectedPop;
+  expectedPop = undefined;
+  if (popCause === 'undone') return;
+  const next = { index: 0, key: newKey(), ...(kept as Partial<HistoryEntry> | null) };
   const { pathname, search } = location;
   // A jump within the page: the browser has made the entry, and nothing else changes.
   if (!kept && pathname === state.shown?.place.pathname && search === state.shown.place.search) {
@@ -162,36 +163,36 @@ function onPop({ state: kept }: PopStateEvent) {
   }
   const steps = next.index - entry.index;
   const proceed = () => {
-    expected = 'proceeding';
+    expectedPop = 'proceeding';
     history.go(steps);
   };
   // The browser has moved already: go back until the person has answered.
-  if (how !== 'proceeding' && steps !== 0 && isHeld(proceed)) {
-    expected = 'undone';
+  if (popCause !== 'proceeding' && steps !== 0 && isBlocked(proceed)) {
+    expectedPop = 'undone';
     history.go(-steps);
     return;
   }
-  void move(location.href, 'pop', next);
+  void moveTo(location.href, 'pop', next);
 }
 
 /** Starts at the current address. */
 export function startNavigation(chosen: Settings) {
   settings = chosen;
-  entry = { ...entry, ...(history.state as Partial<Entry> | null) };
+  entry = { ...entry, ...(history.state as Partial<HistoryEntry> | null) };
   history.replaceState(entry, '');
   // The browser would scroll before the screen is rendered; on a reload it may restore the scroll itself.
   history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
   window.addEventListener('popstate', onPop);
-  void move(location.href, 'replace', entry, 'stay');
+  void moveTo(location.href, 'replace', entry, 'stay');
 }
 
 /** The screen of the present place, once there is one. */
-export const useShown = () => useNavigationState().shown;
+export const useShownScreen = () => useNavigationState().shown;
 export const useLoading = () => useNavigationState().loading;
 
 export function usePlace(): Place {
-  const shown = useShown();
+  const shown = useShownScreen();
   if (!shown) throw new Error('No screen is shown yet');
   return shown.place;
 }

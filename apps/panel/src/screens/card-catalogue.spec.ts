@@ -1,9 +1,9 @@
-import { expect, test, unique } from '#test/builders';
+import { expect, test, uniqueName } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
-import { item, names, writes } from '#test/page';
-import { gate } from '#test/panel';
+import { item, itemNames, recordWrites } from '#test/page';
+import { createGate } from '#test/panel';
 
-const RED = 'rgb(179, 35, 27)';
+const RED_COLOUR = 'rgb(179, 35, 27)';
 const ARMED_MS = 3_000;
 const HOUR_MS = 3_600_000;
 const screen: Screen = screens.levels;
@@ -13,7 +13,7 @@ test('NIV-02 NIV-03 NIV-07 NIV-08 a card shows two lines and the date of its las
   add,
 }) => {
   const description = 'Para quienes entrenan desde hace mucho. '.repeat(20).trim();
-  const { title, updated_at } = await add('/level', { title: unique('Básico Ñandú'), description });
+  const { title, updated_at } = await add('/level', { title: uniqueName('Básico Ñandú'), description });
   await add('/level');
   await panel.goto(screen.route);
   const text = item(panel, screen, title).getByText(description);
@@ -31,13 +31,13 @@ test('NIV-02 NIV-03 NIV-07 NIV-08 a card shows two lines and the date of its las
   const search = panel.getByPlaceholder('Buscar niveles...', { exact: true });
   await search.pressSequentially(title.toUpperCase());
   await expect(search).toHaveValue(title.toUpperCase());
-  await expect(names(panel)).toHaveText([title]);
+  await expect(itemNames(panel)).toHaveText([title]);
   await expect(panel).toHaveURL((url) => url.searchParams.get('buscar') === title.toUpperCase());
   await panel.reload();
-  await expect(names(panel)).toHaveText([title]);
+  await expect(itemNames(panel)).toHaveText([title]);
   await expect(search).toHaveValue(title.toUpperCase());
   await search.fill('');
-  await expect(names(panel).nth(1)).toBeVisible();
+  await expect(itemNames(panel).nth(1)).toBeVisible();
   await expect(panel).toHaveURL(screen.route);
 });
 
@@ -46,7 +46,7 @@ test('NIV-23 NIV-24 FMT-07 W6 K7 the first click arms one card for three seconds
   add,
 }) => {
   const [{ title: one, id }, { title: other, id: otherId }] = [await add('/level'), await add('/level')];
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.clock.install();
   await panel.goto(screen.route);
   const button = (name: string) => item(panel, screen, name).getByRole('button', { name: /^(Eliminar|Confirmar)$/ });
@@ -55,15 +55,15 @@ test('NIV-23 NIV-24 FMT-07 W6 K7 the first click arms one card for three seconds
 
   await button(one).click();
   await expect(button(one)).toHaveText('Confirmar');
-  await expect(button(one)).toHaveCSS('background-color', RED);
+  await expect(button(one)).toHaveCSS('background-color', RED_COLOUR);
   await expect(button(other)).toHaveText('Eliminar');
-  await expect(button(other)).not.toHaveCSS('background-color', RED);
+  await expect(button(other)).not.toHaveCSS('background-color', RED_COLOUR);
 
   // Another card's button disarms the first one and only arms its own card.
   await button(other).click();
   await expect(button(other)).toHaveText('Confirmar');
   await expect(button(one)).toHaveText('Eliminar');
-  await expect(button(one)).not.toHaveCSS('background-color', RED);
+  await expect(button(one)).not.toHaveCSS('background-color', RED_COLOUR);
 
   await panel.clock.runFor(ARMED_MS - 1);
   await expect(button(other)).toHaveText('Confirmar');
@@ -114,9 +114,9 @@ test('NIV-24 a level that the server deleted is gone, whatever the body of its a
 });
 
 test('K9 an older list that arrives late does not bring a deleted card back', async ({ panel, add }) => {
-  const title = unique('Ya no está');
+  const title = uniqueName('Ya no está');
   await add(screen.path, { title });
-  const [held, answer] = gate();
+  const [held, answer] = createGate();
   let loads = 0;
   await panel.route(`**/api${screen.path}`, async (route) => {
     loads += 1;

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { multipart } from '#forms/payload';
-import type { Written } from '#api/resources';
-import { schemaCheck } from '#forms/schema-check';
+import { buildMultipart } from '#forms/payload';
+import type { WritableResource } from '#api/resources';
+import { createSchemaCheck } from '#forms/schema-check';
 import { CardGrid, CatalogueCard, CatalogueSkeleton } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';
@@ -10,7 +10,7 @@ import { useCatalogue } from '#screens/use-catalogue';
 type Item = { id: number; title: string; status?: boolean; version?: number };
 type Card = Pick<ComponentProps<typeof CatalogueCard>, 'text' | 'footer'>;
 type Props<Row extends Item> = {
-  resource: Written<Row> & { create: z.ZodMiniObject; image?: Extract<keyof Row, string> };
+  resource: WritableResource<Row> & { create: z.ZodMiniObject; image?: Extract<keyof Row, string> };
   words: CatalogueWords;
   /** Content of a card besides title, image and status. */
   card?: (row: Row) => Card;
@@ -22,13 +22,13 @@ type Props<Row extends Item> = {
 export function CardCatalogue<Row extends Item>({ resource, words, card, children }: Props<Row>) {
   const catalogue = useCatalogue(resource, words, (row) => [row.title, card?.(row).text]);
   const imageOf = (row: Row) => (resource.image ? (row[resource.image] as string | null) : null);
-  const check = schemaCheck(resource.create);
+  const check = createSchemaCheck(resource.create);
   return (
     <CatalogueScreen
       catalogue={catalogue}
       words={words}
       check={check}
-      payloadOf={(values, { image }) => multipart(values, { name: 'image', file: image })}
+      payloadOf={(values, { image }) => buildMultipart(values, { name: 'image', file: image })}
       skeleton={<CatalogueSkeleton worded={card !== undefined} />}
       items={(rows) => (
         <CardGrid>

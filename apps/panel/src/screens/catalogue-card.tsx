@@ -1,4 +1,4 @@
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { useId, type ReactNode, type Ref } from 'react';
 import { imageAddress } from '#api/address';
 import { CardActions } from '#screens/card-actions';
@@ -25,11 +25,11 @@ const cardClass =
 const bodyClass = 'flex min-w-0 flex-1 flex-col max-sm:contents';
 const pictureClass = 'overflow-hidden max-sm:rounded-control';
 const textClass = 'flex min-w-0 flex-1 flex-col gap-1 max-sm:contents sm:p-4';
-const belowClass = 'max-sm:col-span-full max-sm:pt-2';
+const footerClass = 'max-sm:col-span-full max-sm:pt-2';
 
 export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing, ref }: Props) {
   const id = useId();
-  const name = shownName(title);
+  const name = displayName(title);
   return (
     <Card labelledBy={id} busy={removing} ref={ref} className={cardClass}>
       <div className={bodyClass}>
@@ -49,14 +49,14 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
             )}
           </div>
           {text && (
-            <div className={`max-sm:row-start-2 ${belowClass}`}>
+            <div className={`max-sm:row-start-2 ${footerClass}`}>
               <p title={text} className="line-clamp-2 text-sm wrap-anywhere text-muted">
                 {text}
               </p>
             </div>
           )}
           {footer && (
-            <p className={`mt-auto pt-2 text-xs text-muted tabular-nums max-sm:row-start-3 ${belowClass}`}>{footer}</p>
+            <p className={`mt-auto pt-2 text-xs text-muted tabular-nums max-sm:row-start-3 ${footerClass}`}>{footer}</p>
           )}
         </div>
       </div>
@@ -111,7 +111,7 @@ export function CatalogueSkeleton({ worded }: { worded: boolean }) {
         <div className={textClass}>
           <div className="skeleton my-0.5 h-5 w-1/2 max-sm:w-3/4" />
           {worded && (
-            <div className={`space-y-1 ${belowClass}`}>
+            <div className={`space-y-1 ${footerClass}`}>
               <div className="skeleton my-0.5 h-4 w-full" />
               <div className="skeleton my-0.5 h-4 w-3/5" />
             </div>

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, PICTURE, test, unique } from '#test/builders';
+import { expect, PICTURE, test, uniqueName } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
-import { item, nextWrite, payloadOf, writes } from '#test/page';
-import { gate } from '#test/panel';
+import { item, waitForWrite, payloadOf, recordWrites } from '#test/page';
+import { createGate } from '#test/panel';
 
-const TOO_LARGE = 'La imagen no puede pesar más de 8 MB';
-const HINT = 'Arrastra, pega o elige una imagen de hasta 8 MB.';
-const LARGEST_BYTES = 8 * 1024 * 1024;
+const TOO_LARGE_ERROR = 'La imagen no puede pesar más de 8 MB';
+const IMAGE_HINT = 'Arrastra, pega o elige una imagen de hasta 8 MB.';
+const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 const levels: Screen = screens.levels;
 
 /** A black picture with one bit per pixel. */
@@ -28,7 +28,7 @@ function blankPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', points), chunk('IEND', Buffer.alloc(0))]);
 }
 
-async function openNew(page: Page, screen: Screen) {
+async function openNewItem(page: Page, screen: Screen) {
   await page.goto(screen.route);
   await page.getByRole('button', { name: screen.create, exact: true }).click();
   return page.getByRole('dialog', { name: screen.create, exact: true });
@@ -53,17 +53,17 @@ test('NIV-14 NIV-15 W5 an image may be dropped or taken back, and either way the
     Object.assign(window, { previews: () => held.size });
   });
   const previews = () => panel.evaluate(() => (window as unknown as { previews: () => number }).previews());
-  const dialog = await openNew(panel, levels);
+  const dialog = await openNewItem(panel, levels);
   const picker = dialog.getByLabel('Imagen de portada');
-  await expect(picker).toHaveAccessibleDescription(HINT);
+  await expect(picker).toHaveAccessibleDescription(IMAGE_HINT);
   // First the largest image that the server accepts, then a file that only claims to be an image.
   await picker.setInputFiles({ ...PICTURE, buffer: blankPng(8_000, 5_000) });
   await dialog.locator('img').evaluate((image: HTMLImageElement) => image.decode());
   await picker.setInputFiles({ ...PICTURE, buffer: Buffer.from('<svg onload="alert(1)"/>') });
   await expect(dialog.locator('[data-placeholder]')).toBeVisible();
   expect(await previews()).toBe(1);
-  await picker.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(LARGEST_BYTES + 1) });
-  await expect(picker).toHaveAccessibleDescription(TOO_LARGE);
+  await picker.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) });
+  await expect(picker).toHaveAccessibleDescription(TOO_LARGE_ERROR);
   await expect(dialog.locator('img')).toHaveCount(0);
   const dropped = await panel.evaluateHandle(
     (bytes) => {
@@ -83,10 +83,10 @@ test('NIV-14 NIV-15 W5 an image may be dropped or taken back, and either way the
   await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
   await expect(dialog.locator('img')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
-  await expect(picker).toHaveAccessibleDescription(HINT);
+  await expect(picker).toHaveAccessibleDescription(IMAGE_HINT);
   await expect(dialog.locator('img')).toHaveCount(0);
-  await dialog.getByLabel('Nombre del Nivel').fill(unique('Sin imagen'));
-  const request = nextWrite(panel, 'POST', '/level');
+  await dialog.getByLabel('Nombre del Nivel').fill(uniqueName('Sin imagen'));
+  const request = waitForWrite(panel, 'POST', '/level');
   await dialog.getByRole('button', { name: 'Crear' }).click();
   expect(await payloadOf(await request)).not.toHaveProperty('image');
   await expect(dialog).toHaveCount(0);
@@ -98,7 +98,7 @@ test('NIV-16 NIV-18 W6 the modal keeps the focus inside, gives it back, has an o
   add,
 }) => {
   const { title } = await add('/level');
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto(levels.route);
   const opener = panel.getByRole('button', { name: 'Nuevo Nivel' });
   await opener.focus();
@@ -139,7 +139,7 @@ test('NIV-16 NIV-18 W6 the modal keeps the focus inside, gives it back, has an o
   await opener.focus();
   await panel.keyboard.press('Enter');
   await expect(first).toBeFocused();
-  await panel.keyboard.type(unique('Con teclas'));
+  await panel.keyboard.type(uniqueName('Con teclas'));
   await panel.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
@@ -180,14 +180,14 @@ test('NIV-18 what was typed is not lost by a slip: closing asks first, and so do
 });
 
 test('K8 an impatient double click creates one level, and says meanwhile that it is saving', async ({ panel }) => {
-  const sent = writes(panel);
-  const [held, answer] = gate();
+  const sent = recordWrites(panel);
+  const [held, answer] = createGate();
   await panel.route('**/api/level', async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();
   });
-  const dialog = await openNew(panel, levels);
-  await dialog.getByLabel('Nombre del Nivel').fill(unique('Una vez'));
+  const dialog = await openNewItem(panel, levels);
+  await dialog.getByLabel('Nombre del Nivel').fill(uniqueName('Una vez'));
   await dialog.getByRole('button', { name: 'Crear' }).dblclick();
   await expect(dialog.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
@@ -202,7 +202,7 @@ test.describe('a session that ends', () => {
   test.use({ expectedErrors: [/^Error al guardar el nivel/] });
 
   test('T14 an ended session takes a half-filled form to the login without a question', async ({ panel, product }) => {
-    const dialog = await openNew(panel, levels);
+    const dialog = await openNewItem(panel, levels);
     await dialog.getByLabel('Nombre del Nivel').fill('A medias');
     await panel.route('**/api/level', (route) =>
       route.fulfill({ status: 401, json: { success: false, message: 'Fin' } }),

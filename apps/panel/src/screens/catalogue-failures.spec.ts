@@ -1,17 +1,17 @@
-import { expect, test, unique } from '#test/builders';
+import { expect, test, uniqueName } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
-import { item, logged, toasts } from '#test/page';
-import { answerWith, gate } from '#test/panel';
+import { item, recordConsoleErrors, toasts } from '#test/page';
+import { answerWith, createGate } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)|^El recurso solicitado/] });
 
 const screen: Screen = screens.levels;
 
 test('API-12 of two deletes under way both failures are logged and told', async ({ panel, add }) => {
-  const both = [unique('Uno'), unique('Otro')];
+  const both = [uniqueName('Uno'), uniqueName('Otro')];
   for (const title of both) await add(screen.path, { title });
-  const words = logged(panel);
-  const [held, answer] = gate();
+  const words = recordConsoleErrors(panel);
+  const [held, answer] = createGate();
   await panel.route(`**/api${screen.path}/*`, async (route) => {
     await held;
     await answerWith(500)(route);
@@ -59,7 +59,7 @@ test('NIV-26 K1 K2 a save over what somebody else saved is refused and keeps the
   change,
   add,
 }) => {
-  const title = unique('De dos');
+  const title = uniqueName('De dos');
   const { id } = await add(screen.path, { title });
   await panel.goto(screen.route);
   await item(panel, screen, title).getByRole('button', { name: 'Editar' }).click();

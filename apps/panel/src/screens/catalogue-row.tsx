@@ -1,8 +1,8 @@
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useId, type ReactNode, type Ref } from 'react';
 import { Button } from '#ui/controls/button';
-import { ConfirmPair } from '#ui/dialogs/confirm-pair';
+import { InlineConfirm } from '#ui/dialogs/inline-confirm';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDelete, removing, ref }: Props) {
   const id = useId();
-  const name = shownName(title);
+  const name = displayName(title);
   return (
     <li
       ref={ref}
@@ -42,7 +42,7 @@ export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDele
         <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={name} onClick={onEdit}>
           <span className="max-sm:sr-only">Editar</span>
         </Button>
-        <ConfirmPair name={name} busy={removing} onConfirm={onDelete} />
+        <InlineConfirm name={name} busy={removing} onConfirm={onDelete} />
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Payload } from '#api/client';
 import type { Check, Files } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
-import { countWords, ListFilters } from '#screens/list-filters';
+import { formatFoundCount, ListFilters } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import type { Catalogue, FailureWords } from '#screens/use-catalogue';
 import { Button } from '#ui/controls/button';
@@ -47,7 +47,7 @@ export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input
     <>
       <PageHeader
         title={words.title}
-        context={total === undefined || !found ? '' : countWords(total, found.length, words.count)}
+        context={total === undefined || !found ? '' : formatFoundCount(total, found.length, words.count)}
         action={
           <Button look="primary" icon={<Plus aria-hidden className="size-4" />} onClick={create}>
             {words.create}

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
-import { expect, test, unique } from '#test/builders';
+import { expect, test, uniqueName } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
-import { item, ownHeaders, payloadOf } from '#test/page';
+import { item, panelHeaders, payloadOf } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 
@@ -12,7 +12,7 @@ test('NIV-19 NIV-22 NIV-24 on a server with the two documents alone a level is c
   const calls: Request[] = [];
   panel.on('request', (request) => request.url().includes('/api/') && calls.push(request));
   await panel.goto(screen.route);
-  const title = unique('Inicial');
+  const title = uniqueName('Inicial');
   await panel.getByRole('button', { name: screen.create }).click();
   await panel.getByLabel(screen.name.label).fill(title);
   await panel.getByRole('button', { name: 'Crear', exact: true }).click();
@@ -25,7 +25,7 @@ test('NIV-19 NIV-22 NIV-24 on a server with the two documents alone a level is c
   await expect(card).toHaveCount(0);
 
   expect(calls.map((call) => call.method())).toEqual(['GET', 'POST', 'PATCH', 'DELETE']);
-  const [list, created, changed, removed] = await Promise.all(calls.map(ownHeaders));
+  const [list, created, changed, removed] = await Promise.all(calls.map(panelHeaders));
   expect([list, removed]).toEqual([['authorization'], ['authorization']]);
   expect([created, changed]).toEqual(Array(2).fill(['authorization', 'content-type']));
   expect(await Promise.all(calls.slice(1, 3).map(payloadOf))).toEqual([
@@ -38,11 +38,11 @@ test('PRO-09 PRO-10 PRO-12 on a server with the two documents alone a product is
   panel,
   add,
 }) => {
-  const category = await add('/category-product', { title: unique('Categoría') });
+  const category = await add('/category-product', { title: uniqueName('Categoría') });
   const calls: Request[] = [];
   panel.on('request', (request) => request.url().includes('/api/product') && calls.push(request));
   await panel.goto('/productos');
-  const title = unique('Banda');
+  const title = uniqueName('Banda');
   await panel.getByRole('button', { name: 'Nuevo Producto' }).click();
   const dialog = panel.getByRole('dialog');
   await dialog.getByLabel('Título').fill(title);
@@ -59,6 +59,6 @@ test('PRO-09 PRO-10 PRO-12 on a server with the two documents alone a product is
   await row.getByRole('button', { name: 'Confirmar' }).click();
   await expect(row).toHaveCount(0);
   expect(calls.map((call) => call.method())).toEqual(['GET', 'POST', 'PATCH', 'DELETE']);
-  const own = await Promise.all(calls.map(ownHeaders));
+  const own = await Promise.all(calls.map(panelHeaders));
   expect(new Set(own.flat())).toEqual(new Set(['authorization', 'content-type']));
 });

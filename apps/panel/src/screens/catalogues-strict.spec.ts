@@ -1,6 +1,6 @@
-import { expect, test, unique } from '#test/builders';
+import { expect, test, uniqueName } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
-import { expectSilence, item, logged, names } from '#test/page';
+import { expectNoMessage, item, recordConsoleErrors, itemNames } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.describe.configure({ timeout: 90_000 });
@@ -9,7 +9,7 @@ test.use({
   expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)/],
 });
 
-const product: Pick<Screen, 'route' | 'path' | 'title' | 'look' | 'name' | 'create' | 'edit' | 'failures'> = {
+const productScreen: Pick<Screen, 'route' | 'path' | 'title' | 'look' | 'name' | 'create' | 'edit' | 'failures'> = {
   route: '/productos',
   path: '/product',
   title: 'Productos',
@@ -25,23 +25,23 @@ const product: Pick<Screen, 'route' | 'path' | 'title' | 'look' | 'name' | 'crea
 };
 
 /** Screens by page load: products load the categories too, and a list already loaded does not fail. */
-const pages: [ids: string, on: (typeof product)[]][] = [
+const screensByLoad: [ids: string, on: (typeof productScreen)[]][] = [
   [
     'NIV-25 NIV-26 TIP-14 TIP-15 MAQ-10 MAQ-11 PAR-12 PAR-13 CPR-09 CPR-10 CDI-12 CDI-13',
     Object.values<Screen>(screens),
   ],
-  ['PRO-13 PRO-14', [product]],
+  ['PRO-13 PRO-14', [productScreen]],
 ];
 
-for (const [ids, on] of pages)
+for (const [ids, on] of screensByLoad)
   test(`${ids} by the letter a failed load, save or delete is only logged`, async ({ panel, add }) => {
-    const words = logged(panel);
+    const words = recordConsoleErrors(panel);
     const said = (failure: string) => words.filter((text) => text.startsWith(failure)).length;
     await panel.goto('/home');
     await panel.getByRole('button', { name: 'Configuración' }).click();
     for (const screen of on)
       await test.step(screen.title, async () => {
-        const name = unique('Guardado');
+        const name = uniqueName('Guardado');
         await add(screen.path, { [screen.name.field]: name });
         words.length = 0;
         const link = panel.getByRole('navigation').getByRole('link', { name: screen.title, exact: true });
@@ -51,7 +51,7 @@ for (const [ids, on] of pages)
         await expect.poll(() => said(screen.failures.load), screen.failures.load).toBe(1);
         await expect(panel.getByRole('status', { name: 'Cargando' })).toHaveCount(0);
         await expect(panel.getByRole('button', { name: screen.create, exact: true })).toBeEnabled();
-        await expectSilence(panel);
+        await expectNoMessage(panel);
 
         await panel.unroute(list);
         await panel.route(`**/api${screen.path}/*`, answerWith(500, { success: false, message: 'No se puede' }));
@@ -65,7 +65,7 @@ for (const [ids, on] of pages)
         await expect.poll(() => said(screen.failures.save), screen.failures.save).toBe(1);
         await expect(dialog.getByRole('button', { name: 'Actualizar' })).toBeEnabled();
         await expect(dialog.getByLabel(screen.name.label)).toHaveValue('Escrito');
-        await expectSilence(panel);
+        await expectNoMessage(panel);
         await dialog.getByRole('button', { name: 'Cancelar' }).click();
         await panel.getByRole('button', { name: 'Descartar' }).click();
 
@@ -73,7 +73,7 @@ for (const [ids, on] of pages)
         await item(panel, screen, name).getByRole('button', { name: 'Confirmar' }).click();
         await expect.poll(() => said(screen.failures.remove), screen.failures.remove).toBe(1);
         await expect(item(panel, screen, name).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
-        await expect(names(panel).last()).toHaveText(name);
-        await expectSilence(panel);
+        await expect(itemNames(panel).last()).toHaveText(name);
+        await expectNoMessage(panel);
       });
   });

@@ -1,15 +1,15 @@
-import { expect, PICTURE, test, unique, type Row } from '#test/builders';
+import { expect, PICTURE, test, uniqueName, type Row } from '#test/builders';
 import {
-  failThenFindNothing,
+  expectFailureThenEmpty,
   modal,
-  refuseInTheModal,
+  expectModalRefuses,
   removeItem,
-  renameAnswers,
-  said,
-  sentFor,
+  routeRenamedAnswer,
+  countMessages,
+  expectedPayload,
 } from '#test/catalogue-visit';
-import { NOT_SAVED, screens, type Screen } from '#test/catalogues';
-import { item, items, logged, names, nextWrite, payloadOf, toasts, writes } from '#test/page';
+import { NOT_SAVED_MESSAGE, screens, type Screen } from '#test/catalogues';
+import { item, items, recordConsoleErrors, itemNames, waitForWrite, payloadOf, toasts, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
 // Each test walks through a whole screen.
@@ -17,11 +17,11 @@ test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)/] });
 
 /** A time longer than any toast is shown. */
-const TOAST_MS = 20_000;
-const REFUSAL = 'El servidor <b>no puede</b>';
+const MAX_TOAST_MS = 20_000;
+const REFUSAL_MESSAGE = 'El servidor <b>no puede</b>';
 
 /** Requirements that each visit proves. */
-const ids: Partial<Record<string, string>> = {
+const requirementIds: Partial<Record<string, string>> = {
   '/level':
     'NIV-01 NIV-02 NIV-03 NIV-04 NIV-05 NIV-06 NIV-09 NIV-10 NIV-11 NIV-12 NIV-13 NIV-14 NIV-15 NIV-17 NIV-19 NIV-20 NIV-21 NIV-22 NIV-23 NIV-24 NIV-25 NIV-26 API-12 API-29',
   '/training-type':
@@ -33,31 +33,33 @@ const ids: Partial<Record<string, string>> = {
 };
 
 for (const screen of Object.values<Screen>(screens))
-  test(`${ids[screen.path] ?? ''} ${screen.title}: loading, failure, nothing; created, listed, found, changed and deleted as specified`, async ({
+  test(`${requirementIds[screen.path] ?? ''} ${screen.title}: loading, failure, nothing; created, listed, found, changed and deleted as specified`, async ({
     panel,
     api,
   }) => {
     const { path, name, image, status, description } = screen;
-    const [sent, words] = [writes(panel), logged(panel)];
-    const word = unique('Ñandú');
-    const [first, second, text] = [`${word} uno`, `${word} dos`, `Con\n${unique('palabras')}`];
+    const [sent, words] = [recordWrites(panel), recordConsoleErrors(panel)];
+    const word = uniqueName('Ñandú');
+    const [first, second, text] = [`${word} uno`, `${word} dos`, `Con\n${uniqueName('palabras')}`];
     await panel.clock.install();
 
     const created = modal(panel, screen.create);
     await test.step('a failed load is logged and told; nothing to show offers to create', async () => {
-      const loads = await failThenFindNothing(panel, screen, words);
-      await refuseInTheModal(panel, screen, first, sent);
-      const request = nextWrite(panel, 'POST', path);
+      const loads = await expectFailureThenEmpty(panel, screen, words);
+      await expectModalRefuses(panel, screen, first, sent);
+      const request = waitForWrite(panel, 'POST', path);
       await created.getByLabel(name.label).press('Enter');
-      expect(await payloadOf(await request)).toEqual(sentFor(screen, { name: first, description: '', active: true }));
+      expect(await payloadOf(await request)).toEqual(
+        expectedPayload(screen, { name: first, description: '', active: true }),
+      );
       expect(await (await request).headerValue('if-match')).toBeNull();
       await expect(created).toHaveCount(0);
-      await expect(names(panel)).toHaveText([first]);
+      await expect(itemNames(panel)).toHaveText([first]);
       expect(loads(), 'the new one is appended without loading again').toBe(2);
     });
 
     await test.step('a new one with everything is appended as the server answers it', async () => {
-      await renameAnswers(panel, path, screen, `${second} del servidor`);
+      await routeRenamedAnswer(panel, path, screen, `${second} del servidor`);
       await panel.getByRole('button', { name: screen.create, exact: true }).click();
       await created.getByLabel(name.label).fill(second);
       if (description) await created.getByLabel('Descripción').fill(text);
@@ -68,12 +70,12 @@ for (const screen of Object.values<Screen>(screens))
         await expect(preview).toHaveAttribute('src', /^blob:/);
         await expect.poll(() => preview.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
       }
-      const request = nextWrite(panel, 'POST', path);
+      const request = waitForWrite(panel, 'POST', path);
       await created.getByRole('button', { name: 'Crear', exact: true }).click();
       expect(await payloadOf(await request)).toEqual(
-        sentFor(screen, { name: second, description: text, active: false, picture: true }),
+        expectedPayload(screen, { name: second, description: text, active: false, picture: true }),
       );
-      await expect(names(panel)).toHaveText([first, `${second} del servidor`]);
+      await expect(itemNames(panel)).toHaveText([first, `${second} del servidor`]);
       await panel.unroute(`**/api${path}`);
     });
 
@@ -89,7 +91,7 @@ for (const screen of Object.values<Screen>(screens))
     await test.step('what the server has is listed, with its picture and state', async () => {
       await panel.goto(screen.route);
       await expect(panel.getByRole('heading', { name: screen.title, level: 1, exact: true })).toBeVisible();
-      await expect(names(panel)).toHaveText(stored.map((one) => String(one[name.field])));
+      await expect(itemNames(panel)).toHaveText(stored.map((one) => String(one[name.field])));
       await expect(items(panel, screen)).toHaveCount(stored.length);
       const around = items(panel, screen).first().locator('..');
       if (screen.look === 'cards') await expect(around).toHaveCSS('display', 'grid');
@@ -110,19 +112,19 @@ for (const screen of Object.values<Screen>(screens))
       await test.step('the search narrows the list, whatever the case', async () => {
         const search = panel.getByPlaceholder(screen.search ?? '', { exact: true });
         await search.fill(first.toUpperCase());
-        await expect(names(panel)).toHaveText([first]);
+        await expect(itemNames(panel)).toHaveText([first]);
         if (description) {
           await search.fill(text.slice(4).toUpperCase());
-          await expect(names(panel)).toHaveText([second]);
+          await expect(itemNames(panel)).toHaveText([second]);
         }
-        await search.fill(unique('nada'));
+        await search.fill(uniqueName('nada'));
         await expect(panel.getByText(screen.empty.title)).toBeVisible();
         await search.fill(word);
-        await expect(names(panel)).toHaveText([first, second]);
+        await expect(itemNames(panel)).toHaveText([first, second]);
       });
 
     await test.step('a failed save or delete is logged and told; nothing typed or listed is lost', async () => {
-      await panel.route(`**/api${address}`, answerWith(500, { success: false, message: REFUSAL }));
+      await panel.route(`**/api${address}`, answerWith(500, { success: false, message: REFUSAL_MESSAGE }));
       await item(panel, screen, second).getByRole('button', { name: 'Editar' }).click();
       const edited = modal(panel, screen.edit);
       await expect(edited.getByLabel(name.label)).toHaveValue(second);
@@ -134,37 +136,37 @@ for (const screen of Object.values<Screen>(screens))
       }
       await edited.getByLabel(name.label).fill('Escrito');
       await edited.getByRole('button', { name: 'Actualizar', exact: true }).click();
-      await expect(edited.getByRole('alert').locator('p')).toHaveText([NOT_SAVED, REFUSAL]);
+      await expect(edited.getByRole('alert').locator('p')).toHaveText([NOT_SAVED_MESSAGE, REFUSAL_MESSAGE]);
       await expect(edited.getByRole('button', { name: 'Actualizar', exact: true })).toBeEnabled();
       await expect(edited.getByLabel(name.label)).toHaveValue('Escrito');
-      await expect.poll(() => said(words, screen.failures.save)).toBe(1);
+      await expect.poll(() => countMessages(words, screen.failures.save)).toBe(1);
       await edited.getByRole('button', { name: 'Cancelar' }).click();
       await panel.getByRole('button', { name: 'Descartar' }).click();
 
       await item(panel, screen, second).getByRole('button', { name: 'Eliminar' }).click();
       await item(panel, screen, second).getByRole('button', { name: 'Confirmar' }).click();
       await expect(toasts(panel)).toContainText(screen.failures.remove);
-      await expect(toasts(panel)).toContainText(REFUSAL);
+      await expect(toasts(panel)).toContainText(REFUSAL_MESSAGE);
       await expect(item(panel, screen, second).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
-      expect(said(words, screen.failures.remove), 'the failed delete is logged once').toBe(1);
+      expect(countMessages(words, screen.failures.remove), 'the failed delete is logged once').toBe(1);
       // The clock is paused, and a hovered toast would stay and cover the content below it.
       await panel.mouse.move(0, 0);
-      await panel.clock.runFor(TOAST_MS);
+      await panel.clock.runFor(MAX_TOAST_MS);
       await expect(toasts(panel).getByRole('alert')).toHaveCount(0);
       await panel.unroute(`**/api${address}`);
     });
 
     const renamed = `${word} del servidor`;
     await test.step("an edit puts the server's version in its place", async () => {
-      await renameAnswers(panel, address, screen, renamed);
+      await routeRenamedAnswer(panel, address, screen, renamed);
       await item(panel, screen, second).getByRole('button', { name: 'Editar' }).click();
       const edited = modal(panel, screen.edit);
       await edited.getByLabel(name.label).fill('Después');
       if (status) await edited.getByRole('checkbox', { name: status }).check();
-      const request = nextWrite(panel, 'PATCH', address);
+      const request = waitForWrite(panel, 'PATCH', address);
       await edited.getByRole('button', { name: 'Actualizar', exact: true }).click();
       expect(await payloadOf(await request)).toEqual(
-        sentFor(screen, { name: 'Después', description: text, active: true }),
+        expectedPayload(screen, { name: 'Después', description: text, active: true }),
       );
       expect(await (await request).headerValue('if-match')).toBe(`"${row?.version}"`);
       await expect(edited).toHaveCount(0);

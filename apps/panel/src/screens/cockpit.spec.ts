@@ -2,17 +2,25 @@ import type { Locator, Page } from '@playwright/test';
 import { exercises } from '@pulso/contract/content/exercises';
 import { trainings } from '@pulso/contract/content/trainings';
 import { addDays, today } from '@pulso/contract/kit/dates';
-import { expect, tag, test } from '#test/builders';
-import { whole } from '#test/gaps';
-import { answerQuestions, cells, goOn, rowOf, rows, userCalls, writes } from '#test/page';
+import { expect, uniqueTag, test } from '#test/builders';
+import { completeAnswer } from '#test/gaps';
+import {
+  answerBrowserDialogs,
+  columnCells,
+  goToScreen,
+  rowOf,
+  tableRows,
+  recordUserCalls,
+  recordWrites,
+} from '#test/page';
 import { answerWith } from '#test/panel';
 
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 /** Checks that top bar, search and headings stay visible, one below the other, above a list scrolled to its end. */
-async function expectInSight(page: Page, heading: Locator) {
-  await rows(page).last().scrollIntoViewIfNeeded();
+async function expectHeadingsVisible(page: Page, heading: Locator) {
+  await tableRows(page).last().scrollIntoViewIfNeeded();
   const bar = await boxOf(page.getByRole('banner'));
   const search = await boxOf(page.getByRole('searchbox'));
   const head = await boxOf(heading);
@@ -23,7 +31,7 @@ async function expectInSight(page: Page, heading: Locator) {
 }
 
 /** Number of rows fully visible below the fixed bars. */
-const rowsInSight = (page: Page) =>
+const visibleRows = (page: Page) =>
   page.evaluate(
     () =>
       [...document.querySelectorAll('tbody tr')].filter((row) => {
@@ -33,7 +41,7 @@ const rowsInSight = (page: Page) =>
   );
 
 /** Records from now on how many rows each change of the page added. */
-async function watchAddedRows(page: Page) {
+async function recordAddedRows(page: Page) {
   const counts = await page.evaluateHandle(() => {
     const seen: number[] = [];
     new MutationObserver((changes) =>
@@ -51,7 +59,7 @@ test.beforeEach(({ panel }) =>
 );
 
 const LONG_NAME = 'María de los Ángeles Fernández Echeverría de la Fuente';
-const ending = (days: number) => ({
+const subscriptionEndingIn = (days: number) => ({
   suscription_status: true,
   suscription_init: '2026-01-01',
   suscription_end: addDays(today(), days),
@@ -65,26 +73,26 @@ test.describe('at a desk', () => {
     add,
   }) => {
     test.slow();
-    const word = tag();
+    const word = uniqueTag();
     const name = (number: number) => `Persona ${String(number).padStart(2, '0')} ${word}`;
     for (let number = 1; number <= 24; number++)
       await add('/user', { name: name(number), username: `persona.${number}.${word}` });
     const long = await add('/user', { name: `${LONG_NAME} ${word}`, username: `echeverria.fernandez.${word}` });
     await panel.goto(`/usuarios?buscar=${long.username}`);
-    await expect(rows(panel)).toHaveCount(1);
+    await expect(tableRows(panel)).toHaveCount(1);
     await expect(panel).toHaveTitle('Usuarios · Pulso');
 
     // Search results are added a few rows at a time, so that typing is never blocked.
-    const added = await watchAddedRows(panel);
+    const added = await recordAddedRows(panel);
     await panel.getByRole('searchbox').fill(word);
-    await expect(rows(panel)).toHaveCount(25);
+    await expect(tableRows(panel)).toHaveCount(25);
     const counts = await added();
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(24);
     expect(Math.max(...counts)).toBeLessThanOrEqual(10);
 
     // Eleven rows fit, and no word in them is broken: long text ends in dots and is complete in its title.
-    expect(await rowsInSight(panel)).toBeGreaterThanOrEqual(11);
-    for (const row of await rows(panel).all()) expect((await boxOf(row)).height).toBe(44);
+    expect(await visibleRows(panel)).toBeGreaterThanOrEqual(11);
+    for (const row of await tableRows(panel).all()) expect((await boxOf(row)).height).toBe(44);
     for (const text of [String(long.name), String(long.username)]) {
       const cut = rowOf(panel, String(long.name)).getByTitle(text, { exact: true }).first();
       const { seen, whole, wraps } = await cut.evaluate((element) => {
@@ -105,10 +113,10 @@ test.describe('at a desk', () => {
     await heading.getByRole('button').click();
     await expect(sign).toHaveCSS('opacity', '1');
     await expect(heading).toHaveAttribute('aria-sort', 'descending');
-    await expect(cells(panel, 2).first()).toHaveText(name(24));
+    await expect(columnCells(panel, 2).first()).toHaveText(name(24));
 
     // Search and headings stay below the top bar, and never cover the focused element.
-    const head = await expectInSight(panel, heading);
+    const head = await expectHeadingsVisible(panel, heading);
     const nameLink = (number: number) => panel.getByRole('link', { name: name(number), exact: true });
     await rowOf(panel, name(6)).getByRole('button', { name: 'Eliminar' }).focus();
     for (let step = 0; step < 10; step++) {
@@ -119,13 +127,13 @@ test.describe('at a desk', () => {
     // The name leads to the detail, and three ways lead back.
     await panel.mouse.wheel(0, 200);
     await nameLink(5).scrollIntoViewIfNeeded();
-    const place = await scrolled(panel);
+    const place = await scrollTop(panel);
     expect(place).toBeGreaterThan(100);
     const left = `/usuarios?buscar=${word}&orden=name&sentido=desc`;
     const expectAsLeft = async () => {
       await expect(panel).toHaveURL(left);
-      await expect(cells(panel, 2).first()).toHaveText(name(24));
-      await expect.poll(() => scrolled(panel)).toBe(place);
+      await expect(columnCells(panel, 2).first()).toHaveText(name(24));
+      await expect.poll(() => scrollTop(panel)).toBe(place);
     };
     await nameLink(5).click();
     await expect(panel).toHaveTitle(`${name(5)} · Pulso`);
@@ -145,17 +153,17 @@ test.describe('at a desk', () => {
     await panel.getByRole('navigation').getByRole('link', { name: 'Usuarios' }).click();
     await expect(panel).toHaveURL('/usuarios');
     await expect(panel.getByRole('searchbox')).toHaveValue('');
-    expect(await scrolled(panel)).toBe(0);
+    expect(await scrollTop(panel)).toBe(0);
   });
 
   test('the dashboard leads to the lists behind its numbers, those about to expire among them; other tables sort too', async ({
     panel,
     add,
   }) => {
-    const word = tag();
-    await add('/user', { name: `Hoy ${word}`, ...ending(0) });
-    await add('/user', { name: `Pronto ${word}`, ...ending(7) });
-    await add('/user', { name: `Lejos ${word}`, ...ending(8) });
+    const word = uniqueTag();
+    await add('/user', { name: `Hoy ${word}`, ...subscriptionEndingIn(0) });
+    await add('/user', { name: `Pronto ${word}`, ...subscriptionEndingIn(7) });
+    await add('/user', { name: `Lejos ${word}`, ...subscriptionEndingIn(8) });
     for (const [title, price] of [
       ['ñu', 300],
       ['Nube', 100],
@@ -181,9 +189,9 @@ test.describe('at a desk', () => {
     await bar.getByRole('link').click();
     await expect(panel).toHaveURL(`/entrenamientos?nivel=${level.id}`);
     await expect(panel.getByLabel('Nivel', { exact: true }).locator('option:checked')).toHaveText(level.title);
-    await expect(rows(panel)).toHaveCount(3);
+    await expect(tableRows(panel)).toHaveCount(3);
     await panel.getByLabel('Estado', { exact: true }).selectOption('Inactivos');
-    await expect(rows(panel)).toHaveCount(1);
+    await expect(tableRows(panel)).toHaveCount(1);
     await panel.reload();
     await expect(panel.getByText(/^1 de \d+ entrenamientos$/)).toBeVisible();
     await panel.getByRole('button', { name: 'Limpiar Filtros' }).click();
@@ -203,17 +211,17 @@ test.describe('at a desk', () => {
     }
     await panel.getByRole('link', { name: 'Inicio' }).click();
 
-    const calls = userCalls(panel);
+    const calls = recordUserCalls(panel);
     await panel.getByRole('link', { name: /^Por expirar: [1-9]/ }).click();
     await expect(panel).toHaveURL('/usuarios?suscripcion=expiring');
     await expect(panel.getByLabel('Suscripción', { exact: true })).toHaveValue('expiring');
     await panel.getByRole('searchbox').fill(word);
-    await expect(cells(panel, 2)).toHaveText([`Pronto ${word}`]);
+    await expect(columnCells(panel, 2)).toHaveText([`Pronto ${word}`]);
     expect(calls[0]).toBe('GET /user?subscription=expiring&page=1&limit=50');
 
     await panel.goto(`/paquetes?buscar=${word}`);
     const expectOrder = (...titles: string[]) =>
-      expect(cells(panel, 1)).toHaveText(titles.map((title) => `${title} ${word}`));
+      expect(columnCells(panel, 1)).toHaveText(titles.map((title) => `${title} ${word}`));
     await expectOrder('ñu', 'Nube', 'Águila');
     await panel.getByRole('button', { name: 'Paquete', exact: true }).press('Enter');
     await expectOrder('Águila', 'Nube', 'ñu');
@@ -229,16 +237,16 @@ test.describe('at a desk', () => {
 
     // Search and headings stay in other lists too.
     for (const { path, row } of [trainings, exercises]) {
-      const many = Array.from({ length: 30 }, (_, index) => ({ ...whole(row), id: index + 1 }));
+      const many = Array.from({ length: 30 }, (_, index) => ({ ...completeAnswer(row), id: index + 1 }));
       await panel.route(`**/api${path}`, answerWith(200, { success: true, data: many }));
     }
     for (const [address, heading] of [
       ['/entrenamientos', 'Entrenamiento'],
       ['/ejercicios', 'Nombre'],
     ] as const) {
-      await goOn(panel, address);
-      await expect(rows(panel).nth(19)).toBeAttached();
-      await expectInSight(panel, panel.getByRole('columnheader', { name: heading, exact: true }));
+      await goToScreen(panel, address);
+      await expect(tableRows(panel).nth(19)).toBeAttached();
+      await expectHeadingsVisible(panel, panel.getByRole('columnheader', { name: heading, exact: true }));
     }
   });
 });
@@ -250,15 +258,15 @@ test.describe('on a phone', () => {
     panel,
     add,
   }) => {
-    const word = tag();
+    const word = uniqueTag();
     for (const letter of ['Beto', 'Ana', 'Ñata', 'Nora', 'Zoe', 'Caro', 'Dani', 'Eva', 'Fito'])
-      await add('/user', { name: `${letter} ${word}`, ...ending(3) });
+      await add('/user', { name: `${letter} ${word}`, ...subscriptionEndingIn(3) });
     await panel.goto(`/usuarios?buscar=${word}`);
-    await expect(rows(panel)).toHaveCount(9);
-    const inSight = await rowsInSight(panel);
+    await expect(tableRows(panel)).toHaveCount(9);
+    const inSight = await visibleRows(panel);
     expect(inSight).toBeGreaterThanOrEqual(6);
     expect(inSight).toBeLessThanOrEqual(8);
-    for (const row of await rows(panel).all()) expect((await boxOf(row)).height).toBeLessThanOrEqual(110);
+    for (const row of await tableRows(panel).all()) expect((await boxOf(row)).height).toBeLessThanOrEqual(110);
     const ana = rowOf(panel, `Ana ${word}`);
     await expect(ana.getByText('Por expirar (3 días)')).toBeVisible();
     await expect(ana.getByText(/^\+54 /)).toBeVisible();
@@ -266,7 +274,7 @@ test.describe('on a phone', () => {
 
     await panel.getByRole('button', { name: 'Filtros', exact: true }).click();
     await panel.getByLabel('Ordenar').selectOption('Nombre, ascendente');
-    await expect(cells(panel, 2).first()).toHaveText(`Ana ${word}`);
+    await expect(columnCells(panel, 2).first()).toHaveText(`Ana ${word}`);
     await expect(panel).toHaveURL(`/usuarios?buscar=${word}&orden=name`);
     await panel.getByRole('button', { name: 'Filtros', exact: true }).click();
 
@@ -282,7 +290,7 @@ test.describe('on a phone', () => {
     await menuOf(ana).tap();
     await expect(items).toHaveText(['Ver detalles', 'Editar', 'Eliminar']);
     await expect(items.nth(1)).toHaveAttribute('href', /\/usuarios\/editar\/\d+$/);
-    const sent = writes(panel);
+    const sent = recordWrites(panel);
     await items.last().tap();
     await expect(items.last()).toHaveText('Confirmar');
     expect(sent).toEqual([]);
@@ -300,12 +308,12 @@ test.describe('on a phone', () => {
     await panel.goto(`/paquetes?buscar=${word}`);
     await panel.getByRole('button', { name: 'Filtros', exact: true }).click();
     await panel.getByLabel('Ordenar').selectOption('Paquete, ascendente');
-    await expect(cells(panel, 1)).toHaveText([`Dos ${word}`, `Uno ${word}`]);
+    await expect(columnCells(panel, 1)).toHaveText([`Dos ${word}`, `Uno ${word}`]);
     const one = rowOf(panel, `Uno ${word}`);
     await menuOf(one).tap();
     await items.filter({ hasText: 'Desactivar' }).tap();
     await expect(one.getByText('Inactivo')).toBeVisible();
-    const asked = answerQuestions(panel, [true]);
+    const asked = answerBrowserDialogs(panel, [true]);
     await menuOf(one).tap();
     await items.filter({ hasText: 'Eliminar' }).tap();
     await expect(one).toHaveCount(0);

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
-import type { Named } from '#api/announce';
-import { useDuplicate, type Duplication, type Written } from '#api/resources';
+import type { NamedRow } from '#api/announce';
+import { useDuplicate, type Duplication, type WritableResource } from '#api/resources';
 import { Button, isSecondClick } from '#ui/controls/button';
 import type { RowAction } from '#ui/lists/row-actions';
 
-type Item = Named & { id: number };
+type Item = NamedRow & { id: number };
 
 /** 'Duplicar' among the actions of a row; no action if the server cannot copy. */
 export function duplicateAction<Row extends Item>(
@@ -15,7 +15,7 @@ export function duplicateAction<Row extends Item>(
   return [{ label: 'Duplicar', icon: Copy, disabled: isDuplicating(row.id), onPress: () => duplicate(row) }];
 }
 
-type Props<Row> = { resource: Written<Row>; row: Row };
+type Props<Row> = { resource: WritableResource<Row>; row: Row };
 
 /** 'Duplicar' on the detail screen of an item. */
 export function DuplicateButton<Row extends Item>({ resource, row }: Props<Row>) {

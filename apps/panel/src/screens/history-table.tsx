@@ -1,7 +1,7 @@
-import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
-import { shown } from '@pulso/contract/kit/labels';
+import { formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import { useState, type ReactNode } from 'react';
-import { Paged } from '#screens/paged';
+import { PagedRows } from '#screens/paged-rows';
 import { DataTable, type Column } from '#ui/lists/data-table';
 import { sortRows, type Sort } from '#ui/lists/sort';
 import { SortSelect } from '#ui/lists/sort-select';
@@ -14,8 +14,8 @@ export const periodColumn = {
   title: 'Período',
   cell: ({ start_date, end_date }: { start_date: string; end_date: string }) => (
     <span className="tabular-nums">
-      <span className="whitespace-nowrap">{shown(formatShortDate(pureDate(start_date)))} –</span>{' '}
-      <span className="whitespace-nowrap">{shown(formatShortDate(pureDate(end_date)))}</span>
+      <span className="whitespace-nowrap">{textOrDash(formatShortDate(parseDateField(start_date)))} –</span>{' '}
+      <span className="whitespace-nowrap">{textOrDash(formatShortDate(parseDateField(end_date)))}</span>
     </span>
   ),
   sortBy: ({ start_date }: { start_date: string }) => start_date,
@@ -53,11 +53,11 @@ export function HistoryTable<Row extends { id: number; created_at: string }>(pro
       {sorted.length > 0 ? (
         <div className="@container/few space-y-3">
           {sorted.length > 1 && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
-          <Paged rows={sorted} size={PAGE_SIZE} page={page} onPage={setPage}>
+          <PagedRows rows={sorted} size={PAGE_SIZE} page={page} onPage={setPage}>
             {(shownRows) => (
               <DataTable caption={caption} columns={columns} rows={shownRows} sort={sort} onSort={onSort} />
             )}
-          </Paged>
+          </PagedRows>
         </div>
       ) : (
         !failure && (

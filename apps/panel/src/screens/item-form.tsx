@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
-import type { Named } from '#api/announce';
+import type { NamedRow } from '#api/announce';
 import type { Payload } from '#api/client';
-import { useItemToEdit, useSave, type Written } from '#api/resources';
-import { saveFailure } from '#forms/failure-box';
+import { useItemToEdit, useSave, type WritableResource } from '#api/resources';
+import { createSaveFailure } from '#forms/failure-box';
 import type { Check, Files } from '#forms/form';
 import { FormPage, FormSkeleton } from '#forms/form-page';
 import { ItemStates } from '#screens/item-states';
 
-type Item = Named & { id: number; version?: number };
+type Item = NamedRow & { id: number; version?: number };
 export type ItemFormWords = {
   back: { to: Address; label: string };
   create: { title: string; submit: string };
@@ -18,7 +18,7 @@ export type ItemFormWords = {
 };
 
 type Props<Row, Input> = {
-  resource: Written<Row>;
+  resource: WritableResource<Row>;
   /** Id of the item to edit; undefined for a new one. */
   id: string | undefined;
   words: ItemFormWords;
@@ -67,7 +67,7 @@ function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
       values={item && valuesOf(item)}
       busy={save.isPending}
       saved={save.isSuccess}
-      failure={save.error ? saveFailure(words.save(save.error, item !== undefined), save.error) : undefined}
+      failure={save.error ? createSaveFailure(words.save(save.error, item !== undefined), save.error) : undefined}
       onReload={reload}
       onSubmit={(values, files) =>
         save.mutate({ id: item?.id, version: item?.version, payload: payloadOf(values, files), requiresData })

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
-import { isUnanswered, NO_RESPONSE } from '#api/client';
+import { isUnanswered, NO_RESPONSE_MESSAGE } from '#api/client';
 import { BackLink } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { FailureState } from '#ui/feedback/states';
 import { useTitle } from '#ui/hooks/use-title';
 
-type Query<Row> = { data: Row | undefined; error: Error | null; refetch: () => unknown };
+type ItemQuery<Row> = { data: Row | undefined; error: Error | null; refetch: () => unknown };
 type Props<Row> = {
-  item: Query<Row>;
+  item: ItemQuery<Row>;
   failure: (error: Error) => string;
   reason?: (error: Error) => string | undefined;
   back: { to: Address; label: string };
@@ -32,7 +32,7 @@ export function ItemStates<Row>({ item, failure, reason, back, skeleton, form, c
         <div className={form ? undefined : 'mt-2'}>
           <FailureState
             message={failure(error)}
-            reason={reason?.(error) ?? (isUnanswered(error) ? NO_RESPONSE : undefined)}
+            reason={reason?.(error) ?? (isUnanswered(error) ? NO_RESPONSE_MESSAGE : undefined)}
             onRetry={() => void refetch()}
           />
         </div>
@@ -43,21 +43,21 @@ export function ItemStates<Row>({ item, failure, reason, back, skeleton, form, c
   );
 }
 
-const card = 'rounded-card border border-line bg-surface p-5';
+const cardClass = 'rounded-card border border-line bg-surface p-5';
 
 /** A picture above its facts, beside them on a tablet: neither fills the screen. On a phone the facts come last. */
-export const pictureAndFacts =
+export const pictureAndFactsClass =
   'max-sm:contents sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-6 lg:space-y-6 print:block';
-export const pictureOfDetail = 'aspect-4/3 w-full rounded-card border border-line max-sm:aspect-2/1';
-export const factsOfDetail = 'max-sm:order-1';
+export const detailPictureClass = 'aspect-4/3 w-full rounded-card border border-line max-sm:aspect-2/1';
+export const detailFactsClass = 'max-sm:order-1';
 
 /** Skeleton of a picture, if there is one, a few facts, and a text. */
-function Cards({ pictured }: { pictured: boolean }) {
+function SkeletonCards({ pictured }: { pictured: boolean }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
-      <div className={pictured ? pictureAndFacts : undefined}>
-        {pictured && <div className={`skeleton ${pictureOfDetail}`} />}
-        <div className={`${card} space-y-4 ${pictured ? factsOfDetail : ''}`}>
+      <div className={pictured ? pictureAndFactsClass : undefined}>
+        {pictured && <div className={`skeleton ${detailPictureClass}`} />}
+        <div className={`${cardClass} space-y-4 ${pictured ? detailFactsClass : ''}`}>
           <div className="skeleton h-5 w-1/3" />
           {[1, 2, 3, 4].map((fact) => (
             <div key={fact} className="skeleton h-4 w-2/3" />
@@ -66,7 +66,7 @@ function Cards({ pictured }: { pictured: boolean }) {
       </div>
       <div className="space-y-6 lg:col-span-2">
         {[1, 2].map((part) => (
-          <div key={part} className={`${card} space-y-3`}>
+          <div key={part} className={`${cardClass} space-y-3`}>
             <div className="skeleton mb-4 h-5 w-1/3" />
             <div className="skeleton h-4 w-full" />
             <div className="skeleton h-4 w-full" />
@@ -81,7 +81,7 @@ function Cards({ pictured }: { pictured: boolean }) {
 type SkeletonProps = { pictured?: boolean; children?: ReactNode };
 
 /** Skeleton of a detail: a title, and below it `children` or a few paragraphs. */
-export function DetailSkeleton({ pictured = true, children = <Cards pictured={pictured} /> }: SkeletonProps) {
+export function DetailSkeleton({ pictured = true, children = <SkeletonCards pictured={pictured} /> }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando">
       <div

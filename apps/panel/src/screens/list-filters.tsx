@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { unsorted } from '#screens/use-filters';
-import { ALL, allOption } from '#ui/lists/filter-values';
+import { defaultSort } from '#screens/use-filters';
+import { ALL_VALUE, allOption } from '#ui/lists/filter-values';
 import { Filters, FilterSelect } from '#ui/lists/filters';
 import type { Option } from '#ui/controls/option';
 import { FilterBar } from '#ui/layout/page';
@@ -17,7 +17,7 @@ export type ListFilter<Row> = {
   keeps: (row: Row, chosen: string) => boolean;
 };
 
-const states = [
+const statusOptions = [
   { value: 'activos', label: 'Activos' },
   { value: 'inactivos', label: 'Inactivos' },
 ];
@@ -26,24 +26,28 @@ export const statusFilter: ListFilter<{ status: boolean }> = {
   name: 'estado',
   label: 'Estado',
   all: 'Todos los estados',
-  options: () => states,
+  options: () => statusOptions,
   keeps: ({ status }, chosen) => status === (chosen === 'activos'),
 };
 
 type View = Record<string, string> & { buscar: string; pagina: string; orden: string; sentido: string };
 
 /** Initial view of a list with these filters. */
-export const firstViewOf = (filters: readonly { name: string }[]): View => ({
+export const defaultViewOf = (filters: readonly { name: string }[]): View => ({
   buscar: '',
   pagina: '1',
-  ...unsorted,
-  ...Object.fromEntries(filters.map(({ name }) => [name, ALL])),
+  ...defaultSort,
+  ...Object.fromEntries(filters.map(({ name }) => [name, ALL_VALUE])),
 });
 
 /** The chosen option; an old address may hold one that no longer exists. */
-function chosenOf<Row>({ name, options }: ListFilter<Row>, view: Record<string, string>, rows: readonly Row[]): string {
-  const chosen = view[name] ?? ALL;
-  return options(rows).some(({ value }) => String(value) === chosen) ? chosen : ALL;
+function chosenOption<Row>(
+  { name, options }: ListFilter<Row>,
+  view: Record<string, string>,
+  rows: readonly Row[],
+): string {
+  const chosen = view[name] ?? ALL_VALUE;
+  return options(rows).some(({ value }) => String(value) === chosen) ? chosen : ALL_VALUE;
 }
 
 /** The rows that pass all filters. */
@@ -53,15 +57,15 @@ export function filterRows<Row>(
   view: Record<string, string>,
 ): Row[] {
   const on = filters
-    .map((filter) => ({ keeps: filter.keeps, chosen: chosenOf(filter, view, rows) }))
-    .filter(({ chosen }) => chosen !== ALL);
+    .map((filter) => ({ keeps: filter.keeps, chosen: chosenOption(filter, view, rows) }))
+    .filter(({ chosen }) => chosen !== ALL_VALUE);
   return rows.filter((row) => on.every(({ keeps, chosen }) => keeps(row, chosen)));
 }
 
 /** '3 entrenamientos', or '1 de 3 entrenamientos' for a filtered list. */
-export function countWords(total: number, found: number, [one, several]: readonly [string, string]): string {
+export function formatFoundCount(total: number, foundCount: number, [one, several]: readonly [string, string]): string {
   const all = `${total} ${total === 1 ? one : several}`;
-  return found === total ? all : `${found} de ${all}`;
+  return foundCount === total ? all : `${foundCount} de ${all}`;
 }
 
 type Props<Row> = {
@@ -82,7 +86,7 @@ export function ListFilters<Row>(props: Props<Row>) {
   const { search, filters, rows, view, active, onChange, onClear, order } = props;
   const controls = filters.map((filter) => ({
     label: filter.label,
-    value: chosenOf(filter, view, rows),
+    value: chosenOption(filter, view, rows),
     options: [allOption(filter.all), ...filter.options(rows)],
     onChange: (chosen: string) => onChange({ [filter.name]: chosen }),
   }));

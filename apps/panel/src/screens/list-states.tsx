@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
-import { isUnanswered, NO_RESPONSE } from '#api/client';
+import { isUnanswered, NO_RESPONSE_MESSAGE } from '#api/client';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { speak } from '#ui/feedback/live-region';
 import { FailureState } from '#ui/feedback/states';
 
-type Query<Row> = { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
+type ListQuery<Row> = { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
 type Props<Row> = {
-  list: Query<Row>;
+  list: ListQuery<Row>;
   /** Rows that pass the search and the filters. */
   found: Row[] | undefined;
   /** Logged, and shown unless the strict mode forbids it; `alwaysTold` if the specification itself shows it. */
@@ -31,17 +31,17 @@ export function ListStates<Row>({ list, found, failure, alwaysTold = false, skel
 
   if (isPending) return skeleton;
   const isShown = alwaysTold || !FAILURES_ARE_SILENT;
-  const failed = error && isShown && (
+  const failureBox = error && isShown && (
     <FailureState
       message={failure}
-      reason={isUnanswered(error) ? NO_RESPONSE : undefined}
+      reason={isUnanswered(error) ? NO_RESPONSE_MESSAGE : undefined}
       onRetry={() => void refetch()}
     />
   );
-  if (!found) return failed;
+  if (!found) return failureBox;
   return (
     <div className="space-y-4">
-      {failed}
+      {failureBox}
       {found.length > 0 ? children(found) : empty}
     </div>
   );

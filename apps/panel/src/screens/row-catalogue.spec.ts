@@ -1,6 +1,6 @@
-import { expect, test, unique } from '#test/builders';
+import { expect, test, uniqueName } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
-import { item, items, names, writes } from '#test/page';
+import { item, items, itemNames, recordWrites } from '#test/page';
 
 const screen: Screen = screens.dietCategories;
 
@@ -8,7 +8,7 @@ test('CDI-03 CDI-04 the filter keeps active or inactive categories, and lives in
   panel,
   add,
 }) => {
-  const [active, inactive] = [unique('Activa'), unique('Inactiva')];
+  const [active, inactive] = [uniqueName('Activa'), uniqueName('Inactiva')];
   await add(screen.path, { name: active, status: true });
   await add(screen.path, { name: inactive, status: false });
   await panel.goto(screen.route);
@@ -31,7 +31,7 @@ test('CDI-03 CDI-04 the filter keeps active or inactive categories, and lives in
   await panel.getByPlaceholder('Buscar categorías...').fill(active);
   await expect(panel.getByText('No se encontraron categorías')).toBeVisible();
   await filter.selectOption('Todos los estados');
-  await expect(names(panel)).toHaveText([active]);
+  await expect(itemNames(panel)).toHaveText([active]);
 });
 
 test('CDI-11 deleting asks with a pair of buttons, by the mouse and by the keyboard; only the confirmation sends', async ({
@@ -39,10 +39,10 @@ test('CDI-11 deleting asks with a pair of buttons, by the mouse and by the keybo
   api,
   add,
 }) => {
-  const [gone, kept] = [unique('Se va'), unique('Queda')];
+  const [gone, kept] = [uniqueName('Se va'), uniqueName('Queda')];
   const { id } = await add(screen.path, { name: gone });
   await add(screen.path, { name: kept });
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto(screen.route);
   const row = item(panel, screen, gone);
   const remove = row.getByRole('button', { name: 'Eliminar' });
@@ -66,7 +66,7 @@ test('CDI-11 deleting asks with a pair of buttons, by the mouse and by the keybo
   await remove.click();
   await pair.getByRole('button', { name: 'Confirmar' }).click();
   await expect(row).toHaveCount(0);
-  await expect(names(panel).last()).toHaveText(kept);
+  await expect(itemNames(panel).last()).toHaveText(kept);
   expect(sent).toEqual([`DELETE ${screen.path}/${id}`]);
   expect(await (await api.get(screen.path)).text()).not.toContain(gone);
 });

@@ -1,18 +1,18 @@
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { Eye, Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { EntityAddresses } from '#addresses';
-import type { Named } from '#api/announce';
-import { reportTold } from '#api/report';
-import { useDuplicate, useList, useRemove, useToggle, type Duplication, type Written } from '#api/resources';
+import type { NamedRow } from '#api/announce';
+import { showFailureToast } from '#api/report-failure';
+import { useDuplicate, useList, useRemove, useToggle, type Duplication, type WritableResource } from '#api/resources';
 import { duplicateAction } from '#screens/duplicate';
-import { countWords, filterRows, firstViewOf, ListFilters, type ListFilter } from '#screens/list-filters';
+import { formatFoundCount, filterRows, defaultViewOf, ListFilters, type ListFilter } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
-import { Paged } from '#screens/paged';
+import { PagedRows } from '#screens/paged-rows';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/controls/button';
 import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
-import { holdsWords } from '#ui/pickers/find-options';
+import { createWordMatcher } from '#ui/pickers/find-options';
 import { LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { plainText } from '#ui/text/plain-text';
@@ -38,9 +38,9 @@ export type TableWords = {
   question: string;
 };
 
-type Item = Named & { id: number; status: boolean };
+type Item = NamedRow & { id: number; status: boolean };
 type Props<Row> = {
-  resource: Written<Row>;
+  resource: WritableResource<Row>;
   places: EntityAddresses;
   words: TableWords;
   nameOf: (row: Row) => string;
@@ -48,7 +48,7 @@ type Props<Row> = {
   filters: readonly ListFilter<Row>[];
 };
 
-type Actions<Row> = Duplication<Row> & {
+type TableActions<Row> = Duplication<Row> & {
   toggle: (row: { id: number; status: boolean }) => void;
   isToggling: (id: number) => boolean;
   remove: (row: Row) => void;
@@ -58,7 +58,7 @@ type Actions<Row> = Duplication<Row> & {
 /** Columns with the row's actions: view, edit, copy, switch on or off, and delete after the browser's own question. */
 function useColumns<Row extends Item>(
   { places, words, nameOf, columns }: Props<Row>,
-  actions: Actions<Row>,
+  actions: TableActions<Row>,
 ): Column<Row>[] {
   const { toggle, isToggling, remove, isRemoving, duplicate, isDuplicating } = actions;
   return useMemo(() => {
@@ -90,7 +90,7 @@ function useColumns<Row extends Item>(
         key: 'actions',
         title: 'Acciones',
         numeric: true,
-        cell: (row) => <RowActions name={shownName(nameOf(row))} actions={actionsOf(row)} />,
+        cell: (row) => <RowActions name={displayName(nameOf(row))} actions={actionsOf(row)} />,
         phone: 'actions',
       },
     ];
@@ -101,14 +101,14 @@ function useColumns<Row extends Item>(
 export function TableCatalogue<Row extends Item>(props: Props<Row>) {
   const { resource, places, words, nameOf, filters } = props;
   const list = useList(resource);
-  const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
-  const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
+  const { toggle, isToggling } = useToggle(resource, (error) => showFailureToast(words.toggle(error), error));
+  const { remove, isRemoving } = useRemove(resource, (error) => showFailureToast(words.remove, error));
   const duplication = useDuplicate(resource);
-  const { view, filter, sort, onSort, clear, active, goTo } = useFilters(firstViewOf(filters));
+  const { view, filter, sort, onSort, clear, active, goTo } = useFilters(defaultViewOf(filters));
   const columns = useColumns(props, { toggle, isToggling, remove, isRemoving, ...duplication });
   const sorted = useSorted(list.data, columns, sort);
-  const fits = holdsWords(useDeferredValue(view.buscar));
-  const found = sorted && filterRows(sorted, filters, view).filter((row) => fits(plainText(nameOf(row))));
+  const fits = createWordMatcher(useDeferredValue(view.buscar));
+  const foundRows = sorted && filterRows(sorted, filters, view).filter((row) => fits(plainText(nameOf(row))));
   const total = list.data?.length;
   const create = (label: string) => (
     <LinkButton to={places.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
@@ -119,7 +119,7 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
     <>
       <PageHeader
         title={words.title}
-        context={total === undefined || !found ? '' : countWords(total, found.length, words.count)}
+        context={total === undefined || !foundRows ? '' : formatFoundCount(total, foundRows.length, words.count)}
         action={create(words.create)}
       />
       <ListFilters
@@ -129,12 +129,12 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
         view={view}
         active={active}
         onChange={filter}
-        onClear={found?.length === 0 ? undefined : clear}
+        onClear={foundRows?.length === 0 ? undefined : clear}
         order={<SortSelect columns={columns} sort={sort} onSort={onSort} />}
       />
       <ListStates
         list={list}
-        found={found}
+        found={foundRows}
         failure={words.load}
         alwaysTold
         skeleton={<TableSkeleton columns={columns} />}
@@ -154,7 +154,7 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
         }
       >
         {(rows) => (
-          <Paged rows={rows} page={view.pagina} onPage={goTo}>
+          <PagedRows rows={rows} page={view.pagina} onPage={goTo}>
             {(page) => (
               <DataTable
                 caption={words.title}
@@ -166,7 +166,7 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
                 isBusy={({ id }) => isRemoving(id)}
               />
             )}
-          </Paged>
+          </PagedRows>
         )}
       </ListStates>
     </>

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expect, test, unique } from '#test/builders';
-import { answerQuestions, card, goOn, rowOf, rows, toasts, writes } from '#test/page';
+import { expect, test, uniqueName } from '#test/builders';
+import { answerBrowserDialogs, card, goToScreen, rowOf, tableRows, toasts, recordWrites } from '#test/page';
 
 const toast = (page: Page, title: string) =>
   toasts(page)
     .getByRole('group')
     .filter({ has: page.getByText(title, { exact: true }) });
 
-async function deleteTwice(scope: ReturnType<typeof card>) {
+async function deleteWithConfirm(scope: ReturnType<typeof card>) {
   await scope.getByRole('button', { name: 'Eliminar' }).click();
   await scope.getByRole('button', { name: 'Confirmar' }).click();
 }
 
 /** Expects the deletion's toast and undoes it. */
-async function undo(page: Page, noun: string, name: string, feminine = false) {
+async function undoDeletion(page: Page, noun: string, name: string, feminine = false) {
   const ending = feminine ? 'a' : 'o';
   const removed = toast(page, `${noun} eliminad${ending}`);
   await expect(removed).toContainText(name);
@@ -22,7 +22,7 @@ async function undo(page: Page, noun: string, name: string, feminine = false) {
   await expect(toast(page, `${noun} recuperad${ending}`)).toContainText(name);
 }
 
-const [MUTED, RED, TEXT] = ['rgb(93, 89, 82)', 'rgb(179, 35, 27)', 'rgb(31, 29, 27)'];
+const [MUTED_COLOUR, RED_COLOUR, TEXT_COLOUR] = ['rgb(93, 89, 82)', 'rgb(179, 35, 27)', 'rgb(31, 29, 27)'];
 
 test('what is made, saved and deleted is said alike for every entity, leads to it, and a deletion can be undone', async ({
   panel,
@@ -30,12 +30,12 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   api,
 }) => {
   await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['restore'])));
-  answerQuestions(panel, [true]);
+  answerBrowserDialogs(panel, [true]);
   const [level, diet, pack] = [await add('/level'), await add('/diet'), await add('/package')];
   const user = await add('/user');
 
   // In a catalogue: an address opens the modal, and loses the parameter at once.
-  const name = unique('Nivel');
+  const name = uniqueName('Nivel');
   await panel.goto('/configuracion/niveles?nuevo=1');
   await panel.getByRole('dialog').getByLabel('Nombre del Nivel').fill(name);
   await expect(panel).toHaveURL('/configuracion/niveles');
@@ -47,49 +47,49 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await expect(card(panel, name)).toBeInViewport();
   // Red is reserved for imminent danger, and the focus ring is neutral.
   const remove = card(panel, name).getByRole('button', { name: 'Eliminar' });
-  await expect(remove).toHaveCSS('color', MUTED);
+  await expect(remove).toHaveCSS('color', MUTED_COLOUR);
   await remove.hover();
-  await expect(remove).toHaveCSS('color', RED);
+  await expect(remove).toHaveCSS('color', RED_COLOUR);
   await card(panel, name).getByRole('button', { name: 'Editar' }).focus();
   await panel.keyboard.press('Tab');
-  await expect(remove).toHaveCSS('outline-color', TEXT);
+  await expect(remove).toHaveCSS('outline-color', TEXT_COLOUR);
   await card(panel, name).getByRole('button', { name: 'Editar' }).click();
   await panel.getByRole('button', { name: 'Actualizar' }).click();
   await expect(toast(panel, 'Nivel actualizado')).toContainText(name);
-  await deleteTwice(card(panel, level.title));
+  await deleteWithConfirm(card(panel, level.title));
   await expect(card(panel, level.title)).toHaveCount(0);
-  await undo(panel, 'Nivel', level.title);
+  await undoDeletion(panel, 'Nivel', level.title);
   await expect(card(panel, level.title)).toBeVisible();
   await expect(toast(panel, 'Nivel recuperado').getByRole('link')).toHaveCount(0);
 
   // Deletion from a detail, which closes.
-  await goOn(panel, `/dietas/${diet.id}`);
-  await deleteTwice(panel.locator('main'));
+  await goToScreen(panel, `/dietas/${diet.id}`);
+  await deleteWithConfirm(panel.locator('main'));
   await expect(panel).toHaveURL('/dietas');
-  await undo(panel, 'Dieta', diet.title, true);
+  await undoDeletion(panel, 'Dieta', diet.title, true);
   await expect(card(panel, diet.title)).toBeVisible();
   await toast(panel, 'Dieta recuperada').getByRole('link', { name: 'Ver detalles' }).click();
   await expect(panel).toHaveURL(`/dietas/${diet.id}`);
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText(diet.title);
 
   // Deletion after the browser's own question.
-  await goOn(panel, '/paquetes');
+  await goToScreen(panel, '/paquetes');
   await rowOf(panel, pack.title).getByRole('button', { name: 'Eliminar' }).click();
   await expect(rowOf(panel, pack.title)).toHaveCount(0);
-  await undo(panel, 'Paquete', pack.title);
+  await undoDeletion(panel, 'Paquete', pack.title);
   await expect(rowOf(panel, pack.title)).toBeVisible();
 
   // A user, saved in the form, then deleted from the detail and from the list.
-  await goOn(panel, `/usuarios/editar/${user.id}`);
+  await goToScreen(panel, `/usuarios/editar/${user.id}`);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   await toast(panel, 'Usuario actualizado').getByRole('link', { name: 'Ver detalles' }).click();
   await expect(panel).toHaveURL(`/usuarios/${user.id}`);
-  await deleteTwice(panel.locator('main'));
+  await deleteWithConfirm(panel.locator('main'));
   await expect(panel).toHaveURL('/usuarios');
-  await undo(panel, 'Usuario', user.name);
+  await undoDeletion(panel, 'Usuario', user.name);
   await panel.getByRole('searchbox').fill(user.name);
-  await expect(rows(panel)).toHaveCount(1);
-  await deleteTwice(rowOf(panel, user.name));
+  await expect(tableRows(panel)).toHaveCount(1);
+  await deleteWithConfirm(rowOf(panel, user.name));
   await expect(rowOf(panel, user.name)).toHaveCount(0);
   // Somebody else has taken the username meanwhile.
   const { username } = user;
@@ -117,9 +117,9 @@ test('a list that is still loading for the first time does not miss what was res
     },
     { times: 1 },
   );
-  await deleteTwice(panel.locator('main'));
+  await deleteWithConfirm(panel.locator('main'));
   await expect(panel).toHaveURL('/dietas');
-  await undo(panel, 'Dieta', diet.title, true);
+  await undoDeletion(panel, 'Dieta', diet.title, true);
   await expect(card(panel, diet.title)).toBeVisible();
 });
 
@@ -128,9 +128,9 @@ test('a server that has not announced it is not asked to restore anything, and n
   add,
 }) => {
   const level = await add('/level');
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto('/configuracion/niveles');
-  await deleteTwice(card(panel, level.title));
+  await deleteWithConfirm(card(panel, level.title));
   await expect(toast(panel, 'Nivel eliminado')).toContainText(level.title);
   await expect(toasts(panel).getByRole('button')).toHaveText(['']);
   expect(sent).toEqual([`DELETE /level/${level.id}`]);

@@ -1,13 +1,13 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import type { Named } from '#api/announce';
+import type { NamedRow } from '#api/announce';
 import { CallFailure, serverMessage, type Payload } from '#api/client';
-import { reportLogged } from '#api/report';
-import { useList, useRemove, useSave, type Written } from '#api/resources';
+import { reportFailure } from '#api/report-failure';
+import { useList, useRemove, useSave, type WritableResource } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { useViewState } from '#api/view-state';
-import { saveFailure } from '#forms/failure-box';
-import { isResuming, resumingId } from '#forms/form-dialog';
-import { filterRows, firstViewOf, type ListFilter } from '#screens/list-filters';
+import { createSaveFailure } from '#forms/failure-box';
+import { hasDraftToResume, resumableItemId } from '#forms/form-dialog';
+import { filterRows, defaultViewOf, type ListFilter } from '#screens/list-filters';
 import { useFilters } from '#screens/use-filters';
 import { plainText } from '#ui/text/plain-text';
 import { highlightIfRecent } from '#ui/feedback/highlight';
@@ -15,13 +15,13 @@ import { highlightIfRecent } from '#ui/feedback/highlight';
 /** Messages that are logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
 type DialogWords = { create: string; edit: string };
-type Item = Named & { id: number; version?: number };
+type Item = NamedRow & { id: number; version?: number };
 
-const NOT_SAVED = 'No se pudo guardar. Por favor, intenta de nuevo.';
+const NOT_SAVED_MESSAGE = 'No se pudo guardar. Por favor, intenta de nuevo.';
 
 /** The behaviour of a catalogue's screen, independent of its look. */
 export function useCatalogue<Row extends Item>(
-  resource: Written<Row>,
+  resource: WritableResource<Row>,
   words: FailureWords & DialogWords,
   searchIn: (row: Row) => (string | null | undefined)[],
   filters: readonly ListFilter<Row>[] = [],
@@ -30,10 +30,12 @@ export function useCatalogue<Row extends Item>(
   // The dialog shows the failure; here it is only logged.
   // oxlint-disable-next-line no-console -- 'only logged' is what the specification asks for
   const save = useSave(resource, (error) => console.error(words.save, error));
-  const { remove, isRemoving } = useRemove(resource, (error) => reportLogged(words.remove, error));
-  const { view, filter, clear, active } = useFilters(firstViewOf(filters));
-  const [editing, setEditing] = useState<Row | 'new' | undefined>(() => (isResuming(words.create) ? 'new' : undefined));
-  const [resuming, setResuming] = useState(() => resumingId(words.edit));
+  const { remove, isRemoving } = useRemove(resource, (error) => reportFailure(words.remove, error));
+  const { view, filter, clear, active } = useFilters(defaultViewOf(filters));
+  const [editing, setEditing] = useState<Row | 'new' | undefined>(() =>
+    hasDraftToResume(words.create) ? 'new' : undefined,
+  );
+  const [resuming, setResuming] = useState(() => resumableItemId(words.edit));
   const resumed = resuming && list.data?.find(({ id }) => String(id) === resuming);
   if (resumed) {
     setResuming(undefined);
@@ -61,7 +63,7 @@ export function useCatalogue<Row extends Item>(
   };
   // The server explains a refusal (4xx); its message for a failure (5xx) would not help.
   const hasFailed = save.error instanceof CallFailure && save.error.status >= 500;
-  const message = hasFailed ? NOT_SAVED : serverMessage(save.error, NOT_SAVED);
+  const message = hasFailed ? NOT_SAVED_MESSAGE : serverMessage(save.error, NOT_SAVED_MESSAGE);
   return {
     list,
     found,
@@ -72,7 +74,7 @@ export function useCatalogue<Row extends Item>(
     close,
     reload,
     saving: save.isPending,
-    failure: save.error && !FAILURES_ARE_SILENT ? saveFailure(message, save.error) : undefined,
+    failure: save.error && !FAILURES_ARE_SILENT ? createSaveFailure(message, save.error) : undefined,
     submit: (payload: Payload) => {
       const row = editing === 'new' ? undefined : editing;
       save.mutate({ id: row?.id, version: row?.version, payload }, { onSuccess: close });

@@ -17,11 +17,11 @@ export const loginUser = z.object({
 });
 export type LoginUser = z.infer<typeof loginUser>;
 
-const answer = z.object({ user: loginUser, access_token: z.string() });
+const loginAnswer = z.object({ user: loginUser, access_token: z.string() });
 /** User and token are in both places, because the specification is ambiguous. */
-export const loginBody = z.extend(answer, {
+export const loginBody = z.extend(loginAnswer, {
   success: z.literal(true),
-  data: answer,
+  data: loginAnswer,
   /** The extras that this server supports. */
   extras: extra(z.optional(z.array(z.string()))),
 });

@@ -1,4 +1,4 @@
-import { daysBetween, daysLabel, pureDate } from '../kit/dates';
+import { daysBetween, daysLabel, parseDateField } from '../kit/dates';
 import type { DateText } from '../kit/dates';
 
 export const EXPIRING_DAYS = 7;
@@ -14,7 +14,7 @@ export type SubscriptionBadge = { text: string; tone: 'green' | 'yellow' | 'red'
 
 /** In the list the last day already counts as expired. `days` are the calendar days left, negative once past. */
 export function subscriptionState(user: SubscriptionFields, today: DateText): SubscriptionState {
-  const end = pureDate(user.suscription_end);
+  const end = parseDateField(user.suscription_end);
   if (user.suscription_status !== true || end === undefined) return { kind: 'none' };
   const days = daysBetween(today, end);
   if (days <= 0) return { kind: 'expired', days };
@@ -30,11 +30,11 @@ export function hasActiveSubscription(user: SubscriptionFields, today: DateText)
 /** Predicate of `?subscription=`. */
 export function hasSubscription(
   user: SubscriptionFields,
-  wanted: 'active' | 'inactive' | 'expiring',
+  filter: 'active' | 'inactive' | 'expiring',
   today: DateText,
 ): boolean {
-  if (wanted === 'expiring') return subscriptionState(user, today).kind === 'expiring';
-  return hasActiveSubscription(user, today) === (wanted === 'active');
+  if (filter === 'expiring') return subscriptionState(user, today).kind === 'expiring';
+  return hasActiveSubscription(user, today) === (filter === 'active');
 }
 
 export function subscriptionListLabel(state: SubscriptionState): string {

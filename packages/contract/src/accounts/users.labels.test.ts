@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { genders } from '../kit/labels';
 import { normalizeRole, roleLabel, roles, userGenderLabel } from './users.labels';
 
-const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+const inheritedKeys = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
 
 describe('roles', () => {
   it('have three values and their labels', () => {
@@ -25,7 +25,7 @@ describe('roles', () => {
   it.each([
     ['Admin', 'Admin ', 'admin ', ' admin', 'ADMIN\u0000', 'ＡＤＭＩＮ', 'Administrador', 'ADMINISTRADOR', 'аdmin', ''],
     [null, undefined, 0, true, ['ADMIN'], { role: 'ADMIN' }],
-    inherited,
+    inheritedKeys,
   ])('refuse %j and the like', (...values) => {
     expect(values.map(normalizeRole).filter((role) => role !== undefined)).toEqual([]);
   });

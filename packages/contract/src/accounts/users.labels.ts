@@ -23,8 +23,8 @@ export function normalizeRole(value: unknown): Role | undefined {
 }
 
 export function roleLabel(role: string): string {
-  const known = normalizeRole(role);
-  return known ? roleLabels[known] : role || UNSPECIFIED;
+  const knownRole = normalizeRole(role);
+  return knownRole ? roleLabels[knownRole] : role || UNSPECIFIED;
 }
 
 const findUserGender = labelFinder<Gender>({ Male: 'Masculino', Female: 'Femenino', Unisex: 'Otro' });

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../kit/envelope';
 import {
   PASSWORD_LENGTH,
   activeFlag,
-  BAD_CHARACTERS,
+  INVALID_CHARACTERS,
   choice,
   date,
   decimal,
@@ -12,13 +12,13 @@ import {
   flag,
   id,
   integer,
-  isSound,
+  isCleanText,
   isWebLink,
   LINK_LENGTH,
   nullable,
   optionalText,
   phone,
-  prepared,
+  preprocess,
   reference,
   text,
   timestamp,
@@ -31,28 +31,28 @@ import { normalizeRole, roles } from './users.labels';
 export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
 // Against look-alikes of another username: western letters, single spaces, nothing invisible. Homoglyphs (ɑ, ı, Cyrillic)
 // are refused; compatibility forms (ＡＤＭＩＮ) are normalized before this check.
-const USERNAME = /^[!-~À-İĲ-ķĹ-ňŊ-ž]+( [!-~À-İĲ-ķĹ-ňŊ-ž]+)*$/;
+const USERNAME_FORMAT = /^[!-~À-İĲ-ķĹ-ňŊ-ž]+( [!-~À-İĲ-ķĹ-ňŊ-ž]+)*$/;
 
 export const password = z.string({ error: 'La contraseña es obligatoria' }).check(
   z.refine((value) => value.trim() !== '', { error: 'La contraseña es obligatoria', abort: true }),
   z.minLength(PASSWORD_LENGTH.min, 'La contraseña debe tener al menos 4 caracteres'),
   z.maxLength(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),
-  z.refine(isSound, BAD_CHARACTERS),
+  z.refine(isCleanText, INVALID_CHARACTERS),
 );
 
 const INVALID_EMAIL = 'El correo electrónico no es válido';
-const NO_PICTURE = 'Debe ser la dirección web de una imagen';
+const INVALID_PICTURE = 'Debe ser la dirección web de una imagen';
 const isUploaded = (value: string) => /^\/uploads\/[\w-]+\/large\.webp$/.test(value);
 
-const shape = {
+const documentedFields = {
   name: text('El nombre completo es obligatorio'),
   gender: choice(genders, 'El género es obligatorio'),
   phone: phone('El teléfono es obligatorio', 'El formato del teléfono no es válido'),
   username: text('El nombre de usuario es obligatorio').check(
-    z.refine((value) => USERNAME.test(value.normalize('NFKC')), BAD_CHARACTERS),
+    z.refine((value) => USERNAME_FORMAT.test(value.normalize('NFKC')), INVALID_CHARACTERS),
   ),
   role: z.optional(
-    prepared(
+    preprocess(
       (value) => (typeof value === 'string' ? normalizeRole(value) : value),
       z.enum(roles, 'El rol es obligatorio'),
     ),
@@ -71,23 +71,25 @@ const shape = {
 };
 
 /** Fields that the specification reads in the detail and writes nowhere. */
-const beyond = {
+const extraFields = {
   email: extra(nullable(z.email(INVALID_EMAIL).check(z.maxLength(254, INVALID_EMAIL)))),
-  profile_image: extra(nullable(text(undefined, LINK_LENGTH).check(z.refine(isWebLink, NO_PICTURE)))),
+  profile_image: extra(nullable(text(undefined, LINK_LENGTH).check(z.refine(isWebLink, INVALID_PICTURE)))),
   notes: extra(optionalText),
 };
 /** A change may also send the uploaded picture that the user has. */
-const keptImage = extra(
-  nullable(text(undefined, LINK_LENGTH).check(z.refine((value) => isUploaded(value) || isWebLink(value), NO_PICTURE))),
+const profileImageField = extra(
+  nullable(
+    text(undefined, LINK_LENGTH).check(z.refine((value) => isUploaded(value) || isWebLink(value), INVALID_PICTURE)),
+  ),
 );
 
-type Pictured = { profile_image?: string | null };
+type WithPicture = { profile_image?: string | null };
 
 /** An uploaded picture belongs to one row and is deleted with it, so a user may keep only their own. */
-export function pictureProblem(sent: Pictured, stored: Pictured): FieldErrors | undefined {
-  const { profile_image } = sent;
-  const isForeign = profile_image && isUploaded(profile_image) && profile_image !== stored.profile_image;
-  return isForeign ? { profile_image: NO_PICTURE } : undefined;
+export function pictureProblem(sentUser: WithPicture, storedUser: WithPicture): FieldErrors | undefined {
+  const { profile_image } = sentUser;
+  const isForeign = profile_image && isUploaded(profile_image) && profile_image !== storedUser.profile_image;
+  return isForeign ? { profile_image: INVALID_PICTURE } : undefined;
 }
 
 type SubscriptionDates = { suscription_init?: string | null; suscription_end?: string | null };
@@ -97,20 +99,29 @@ export function subscriptionDatesProblem({
   suscription_end,
 }: SubscriptionDates): FieldErrors | undefined {
   // An invalid date has its own message already.
-  const known = suscription_init && suscription_end && isDate(suscription_init) && isDate(suscription_end);
-  if (!known || suscription_end >= suscription_init) return undefined;
+  const hasBothDates = suscription_init && suscription_end && isDate(suscription_init) && isDate(suscription_end);
+  if (!hasBothDates || suscription_end >= suscription_init) return undefined;
   return { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' };
 }
 
 /** A blank password keeps the current one. */
-const newPassword = prepared((value) => (value === '' || value === null ? undefined : value), z.optional(password));
+const newPassword = preprocess((value) => (value === '' || value === null ? undefined : value), z.optional(password));
 
-export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
+export const userCreate = withRule(
+  z.object({ ...documentedFields, ...extraFields, password }),
+  subscriptionDatesProblem,
+);
 export const userPatch = z.partial(
-  z.object({ ...shape, ...beyond, ...imageRemoval, profile_image: keptImage, password: newPassword }),
+  z.object({
+    ...documentedFields,
+    ...extraFields,
+    ...imageRemoval,
+    profile_image: profileImageField,
+    password: newPassword,
+  }),
 );
 /** All fields of the edit form. */
-export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
+export const userEdit = withRule(z.object({ ...documentedFields, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
 export type UserEdit = z.infer<typeof userEdit>;
@@ -146,14 +157,14 @@ export const userSorts = [
   'created_at',
 ] as const;
 
-const activity = ['active', 'inactive'] as const;
+const activityStates = ['active', 'inactive'] as const;
 
 /** The filters of the list; the API has a condition for each, the panel a predicate and a control. */
 export const userFilters = {
   role: choice(roles, 'El rol no es válido'),
-  status: choice(activity, 'El estado no es válido'),
+  status: choice(activityStates, 'El estado no es válido'),
   /** Expiring subscriptions count as active too. */
-  subscription: choice([...activity, 'expiring'], 'La suscripción no es válida'),
+  subscription: choice([...activityStates, 'expiring'], 'La suscripción no es válida'),
 };
 export type UserFilter = keyof typeof userFilters;
 export type UserFilterValue<Name extends UserFilter> = z.infer<(typeof userFilters)[Name]>;
@@ -164,7 +175,7 @@ export const userListQuery = z.strictObject({
   search: z.optional(
     z
       .string('La búsqueda no es válida')
-      .check(z.maxLength(200, 'La búsqueda es demasiado larga'), z.refine(isSound, BAD_CHARACTERS)),
+      .check(z.maxLength(200, 'La búsqueda es demasiado larga'), z.refine(isCleanText, INVALID_CHARACTERS)),
   ),
   ...z.partial(z.object(userFilters)).shape,
   sort: z.optional(choice(userSorts, 'No se puede ordenar por ese campo')),

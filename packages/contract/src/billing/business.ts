@@ -3,24 +3,24 @@ import { integer, nullable, optionalText, timestamp, version } from '../kit/fiel
 
 export const CONTACT_DAYS = { min: 1, max: 30, default: 3 };
 
-const upTo = (max: number) =>
+const textUpTo = (max: number) =>
   optionalText.check(z.refine((value) => (value ?? '').length <= max, `No puede tener más de ${max} caracteres`));
 
 const digitsOf = (value: string) => value.replace(/\D/g, '');
 const isCuit = (value = '') => value === '' || (/^[\d -]*$/.test(value) && digitsOf(value).length === 11);
 
 export const businessInput = z.object({
-  name: upTo(100),
+  name: textUpTo(100),
   /** Alias or CBU to which clients transfer. */
-  alias: upTo(60),
-  cuit: upTo(20).check(z.refine(isCuit, 'El CUIT debe tener 11 números')),
-  address: upTo(200),
-  phone: upTo(60),
+  alias: textUpTo(60),
+  cuit: textUpTo(20).check(z.refine(isCuit, 'El CUIT debe tener 11 números')),
+  address: textUpTo(200),
+  phone: textUpTo(60),
   /** Area code for phone numbers that are typed without one. */
-  area_code: upTo(20).check(
+  area_code: textUpTo(20).check(
     z.refine((value = '') => /^(\d{2,4})?$/.test(value), 'El código de área debe tener de 2 a 4 números'),
   ),
-  receipt_footer: upTo(300),
+  receipt_footer: textUpTo(300),
   /** Days for which a client who was contacted is hidden. */
   contact_days: z.optional(
     integer({

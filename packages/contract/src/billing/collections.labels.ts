@@ -15,8 +15,8 @@ export const collectionListLabels: Record<CollectionList, string> = {
 export const DUE_SOON_DAYS = 7;
 /** A client whose plan ended longer ago counts as lapsed. */
 export const OVERDUE_DAYS = 30;
-export const SNOOZE_DAYS = 90;
-export const PROMISE_DAYS = 60;
+export const MAX_SNOOZE_DAYS = 90;
+export const MAX_PROMISE_DAYS = 60;
 
 export const contactChannels = ['whatsapp', 'llamada', 'persona', 'otro'] as const;
 export type ContactChannel = (typeof contactChannels)[number];

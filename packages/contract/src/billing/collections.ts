@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { addDays, type DateText } from '../kit/dates';
 import { pageBody } from '../kit/envelope';
 import {
-  BAD_CHARACTERS,
+  INVALID_CHARACTERS,
   choice,
   date,
   flag,
   id,
   integer,
-  isSound,
+  isCleanText,
   MAX_ID,
   money,
   nullable,
@@ -17,13 +17,19 @@ import {
   timestamp,
 } from '../kit/fields';
 import { resource } from '../kit/resource';
-import { collectionLists, contactChannels, PROMISE_DAYS, SNOOZE_DAYS, type CollectionList } from './collections.labels';
+import {
+  collectionLists,
+  contactChannels,
+  MAX_PROMISE_DAYS,
+  MAX_SNOOZE_DAYS,
+  type CollectionList,
+} from './collections.labels';
 import { unknownPlaceholders } from './message-text';
 import { INVALID_AMOUNT, INVALID_DATE } from './ledger';
 
 const MESSAGE_LENGTH = 1_000;
 /** A filled template is longer than the template. */
-const SENT_LENGTH = 5_000;
+const SENT_MESSAGE_LENGTH = 5_000;
 
 export const messageTemplates = resource({
   path: '/message-template',
@@ -76,19 +82,19 @@ export const collectionPage = z.extend(page, {
 });
 export type CollectionPage = z.infer<typeof collectionPage>;
 
-const RISE = /^rise:([1-9]\d{0,8})$/;
+const RISE_LIST = /^rise:([1-9]\d{0,8})$/;
 const isList = (value: string): value is CollectionList => collectionLists.some((list) => list === value);
 
 /** Id of the rise whose clients the list holds. */
 export function riseOfList(list: string): number | undefined {
-  const found = RISE.exec(list)?.[1];
-  return found === undefined ? undefined : Number(found);
+  const riseId = RISE_LIST.exec(list)?.[1];
+  return riseId === undefined ? undefined : Number(riseId);
 }
 
 export const collectionQuery = z.strictObject({
   list: z
     .string({ error: 'La lista no es válida' })
-    .check(z.refine((value) => isList(value) || RISE.test(value), 'La lista no es válida')),
+    .check(z.refine((value) => isList(value) || RISE_LIST.test(value), 'La lista no es válida')),
   page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
   limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
   /** Includes clients who need not be contacted now. */
@@ -105,8 +111,8 @@ export const contactInput = z.object({
     z
       .string({ error: 'Debe ser un texto' })
       .check(
-        z.maxLength(SENT_LENGTH, `No puede tener más de ${SENT_LENGTH} caracteres`),
-        z.refine(isSound, BAD_CHARACTERS),
+        z.maxLength(SENT_MESSAGE_LENGTH, `No puede tener más de ${SENT_MESSAGE_LENGTH} caracteres`),
+        z.refine(isCleanText, INVALID_CHARACTERS),
       ),
   ),
   /** The last contact that the person saw. */
@@ -131,15 +137,15 @@ export const promiseInput = z.object({
 export type PromiseInput = z.infer<typeof promiseInput>;
 
 /** Agreement with a client on when to speak again. */
-export const agreedBody = z.pick(collectionRow, { snoozed_until: true, promised_on: true, promised_amount: true });
-export type Agreed = z.infer<typeof agreedBody>;
+export const agreementBody = z.pick(collectionRow, { snoozed_until: true, promised_on: true, promised_amount: true });
+export type Agreement = z.infer<typeof agreementBody>;
 
 export function snoozeProblem(until: DateText, today: DateText): string | undefined {
-  const fits = until > today && until <= addDays(today, SNOOZE_DAYS);
-  return fits ? undefined : `Elige un día de mañana a ${SNOOZE_DAYS} días adelante`;
+  const fits = until > today && until <= addDays(today, MAX_SNOOZE_DAYS);
+  return fits ? undefined : `Elige un día de mañana a ${MAX_SNOOZE_DAYS} días adelante`;
 }
 
 export function promiseProblem(on: DateText, today: DateText): string | undefined {
-  const fits = on >= today && on <= addDays(today, PROMISE_DAYS);
-  return fits ? undefined : `Elige un día de hoy a ${PROMISE_DAYS} días adelante`;
+  const fits = on >= today && on <= addDays(today, MAX_PROMISE_DAYS);
+  return fits ? undefined : `Elige un día de hoy a ${MAX_PROMISE_DAYS} días adelante`;
 }

@@ -4,7 +4,7 @@ import { withRule } from '../kit/resource';
 import { INVALID_AMOUNT, INVALID_DATE, itemProblem, reasonInput } from './ledger';
 import { paymentTypes } from './payments.labels';
 
-export const debtEnds = ['pagada', 'condonada', 'anulada'] as const;
+export const debtOutcomes = ['pagada', 'condonada', 'anulada'] as const;
 
 const debt = z.object({
   user_id: reference('El usuario es obligatorio'),
@@ -41,6 +41,6 @@ export const debtRow = z.object({
   note: z.string(),
   created_at: timestamp,
   closed_on: z.nullable(z.iso.date()),
-  closed_as: z.nullable(z.enum(debtEnds)),
+  closed_as: z.nullable(z.enum(debtOutcomes)),
 });
 export type Debt = z.infer<typeof debtRow>;

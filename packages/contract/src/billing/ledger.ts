@@ -8,7 +8,7 @@ export const INVALID_DATE = 'La fecha no es válida';
 export const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';
 
 /** Fields of money that comes with a sale or for a debt, besides its amount. */
-export const receivedFields = {
+export const receivedPaymentFields = {
   payment_method: choice(paymentMethods, 'El método de pago no es válido'),
   status: choice(['completed', 'pending'], 'El estado del pago no es válido'),
   paid_on: z.optional(date(INVALID_DATE)),
@@ -34,12 +34,12 @@ export const paymentRow = z.object({
 });
 export type Payment = z.infer<typeof paymentRow>;
 
-export const PAID_WITHIN_DAYS = 60;
+export const MAX_PAID_AGE_DAYS = 60;
 
 /** A payment may be entered on its day or up to some weeks later. */
 export function paidOnProblem(paidOn: DateText | undefined, today: DateText): { paid_on: string } | undefined {
-  if (paidOn === undefined || (paidOn <= today && paidOn >= addDays(today, -PAID_WITHIN_DAYS))) return undefined;
-  return { paid_on: `La fecha de pago debe estar entre hoy y ${PAID_WITHIN_DAYS} días atrás` };
+  if (paidOn === undefined || (paidOn <= today && paidOn >= addDays(today, -MAX_PAID_AGE_DAYS))) return undefined;
+  return { paid_on: `La fecha de pago debe estar entre hoy y ${MAX_PAID_AGE_DAYS} días atrás` };
 }
 
 const person = z.object({ id, name: z.string() });

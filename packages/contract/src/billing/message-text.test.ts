@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillTemplate, firstName, placeholders, unknownPlaceholders } from './message-text';
 
-const ALL =
+const ALL_PLACEHOLDERS =
   '{nombre}, {plan}, {vence}, {dias}, {precio}, {deuda}, {alias}, {negocio}, {link}, {antes}, {desde}, {monto}, {fecha}, {concepto}';
 
 describe('COB-17 unknown placeholders', () => {
   it.each([
-    ['Hola {xyz}', `No conozco {xyz}. Puedes usar: ${ALL}`],
-    ['{nombre} {Nombre}', `No conozco {Nombre}. Puedes usar: ${ALL}`],
-    ['{ nombre }', `No conozco { nombre }. Puedes usar: ${ALL}`],
-    ['{día} {xyz} {día}', `No conozco {día}, {xyz}. Puedes usar: ${ALL}`],
-    ['{constructor}', `No conozco {constructor}. Puedes usar: ${ALL}`],
+    ['Hola {xyz}', `No conozco {xyz}. Puedes usar: ${ALL_PLACEHOLDERS}`],
+    ['{nombre} {Nombre}', `No conozco {Nombre}. Puedes usar: ${ALL_PLACEHOLDERS}`],
+    ['{ nombre }', `No conozco { nombre }. Puedes usar: ${ALL_PLACEHOLDERS}`],
+    ['{día} {xyz} {día}', `No conozco {día}, {xyz}. Puedes usar: ${ALL_PLACEHOLDERS}`],
+    ['{constructor}', `No conozco {constructor}. Puedes usar: ${ALL_PLACEHOLDERS}`],
   ])('are named in %j', (text, sentence) => {
     expect(unknownPlaceholders(text)).toBe(sentence);
   });
 
-  it.each([ALL, '', 'Hola', '{} :-{ }-: {{', 'a { b\nc }', '{nombre', 'nombre}', '{hola, che}'])(
+  it.each([ALL_PLACEHOLDERS, '', 'Hola', '{} :-{ }-: {{', 'a { b\nc }', '{nombre', 'nombre}', '{hola, che}'])(
     'are not in %j',
     (text) => {
       expect(unknownPlaceholders(text)).toBeUndefined();

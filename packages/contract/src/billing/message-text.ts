@@ -19,26 +19,26 @@ export type Placeholder = (typeof placeholders)[number];
 export type MessageValues = Partial<Record<Placeholder, string | null>>;
 
 // Braces around anything but a word are meant as braces.
-const PLACEHOLDER = /\{[ \t]*[\p{L}\p{N}_]+[ \t]*\}/gu;
-const KNOWN = new Map<string, Placeholder>(placeholders.map((name) => [`{${name}}`, name]));
+const PLACEHOLDER_PATTERN = /\{[ \t]*[\p{L}\p{N}_]+[ \t]*\}/gu;
+const PLACEHOLDER_BY_TEXT = new Map<string, Placeholder>(placeholders.map((name) => [`{${name}}`, name]));
 
 /** 'No conozco {xyz}. Puedes usar: {nombre}, …'; undefined where every placeholder is known. */
 export function unknownPlaceholders(text: string): string | undefined {
-  const unknown = [...new Set(text.match(PLACEHOLDER))].filter((found) => !KNOWN.has(found));
+  const unknown = [...new Set(text.match(PLACEHOLDER_PATTERN))].filter((found) => !PLACEHOLDER_BY_TEXT.has(found));
   if (unknown.length === 0) return undefined;
-  return `No conozco ${unknown.join(', ')}. Puedes usar: ${[...KNOWN.keys()].join(', ')}`;
+  return `No conozco ${unknown.join(', ')}. Puedes usar: ${[...PLACEHOLDER_BY_TEXT.keys()].join(', ')}`;
 }
 
 /** A line with a placeholder that has no value is left out whole. Braces inside a value stay as they are. */
 export function fillTemplate(text: string, values: MessageValues): string {
   const valueOf = (found: string) => {
-    const name = KNOWN.get(found);
+    const name = PLACEHOLDER_BY_TEXT.get(found);
     return name === undefined ? found : (values[name] ?? '');
   };
   return text
     .split('\n')
-    .filter((line) => (line.match(PLACEHOLDER) ?? []).every((found) => valueOf(found).trim() !== ''))
-    .map((line) => line.replace(PLACEHOLDER, valueOf))
+    .filter((line) => (line.match(PLACEHOLDER_PATTERN) ?? []).every((found) => valueOf(found).trim() !== ''))
+    .map((line) => line.replace(PLACEHOLDER_PATTERN, valueOf))
     .join('\n');
 }
 

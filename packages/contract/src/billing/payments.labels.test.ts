@@ -8,7 +8,7 @@ import {
   paymentTypes,
 } from './payments.labels';
 
-const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+const inheritedKeys = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
 
 describe('payments', () => {
   it('have four statuses and their labels', () => {
@@ -28,7 +28,7 @@ describe('payments', () => {
       ['product', 'Producto'],
       ['other', 'Otro'],
     ]);
-    for (const type of ['', 'otro', 'PACKAGE', ...inherited]) expect(paymentTypeLabel(type)).toBe('Otro');
+    for (const type of ['', 'otro', 'PACKAGE', ...inheritedKeys]) expect(paymentTypeLabel(type)).toBe('Otro');
   });
 
   it('have four methods and their labels', () => {

@@ -11,7 +11,7 @@ import {
   ledgerRow,
   paymentRow,
   reason,
-  receivedFields,
+  receivedPaymentFields,
 } from './ledger';
 import { ledgerKinds, paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 
@@ -35,7 +35,7 @@ export const paymentInput = withRule(payment, itemProblem);
 export type PaymentInput = z.infer<typeof paymentInput>;
 
 /** Filters of the ledger, for its pages and its export. */
-const ledgerFilters = {
+const ledgerFilterFields = {
   from: z.optional(date(INVALID_DATE)),
   to: z.optional(date(INVALID_DATE)),
   method: z.optional(choice(paymentMethods, 'El método de pago no es válido')),
@@ -47,13 +47,13 @@ const ledgerFilters = {
   user_id: z.optional(reference('El usuario es obligatorio')),
   search: z.optional(text(undefined, 100)),
 };
-export const ledgerQuestion = z.strictObject(ledgerFilters);
-export type LedgerQuestion = z.infer<typeof ledgerQuestion>;
+export const ledgerFilter = z.strictObject(ledgerFilterFields);
+export type LedgerFilter = z.infer<typeof ledgerFilter>;
 
 /** A query without `page` asks for all payments of a user. */
 export const paymentsQuery = withRule(
   z.strictObject({
-    ...ledgerFilters,
+    ...ledgerFilterFields,
     page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
     limit: z.optional(integer({ min: 1, max: 200, message: 'El límite debe ser un número de 1 a 200' })),
   }),
@@ -100,7 +100,7 @@ export const rejectInput = z.object({
 
 export const debtPaymentInput = z.object({
   amount: money({ min: 0.01, message: INVALID_AMOUNT }),
-  ...receivedFields,
+  ...receivedPaymentFields,
 });
 export type DebtPaymentInput = z.infer<typeof debtPaymentInput>;
 
@@ -113,7 +113,7 @@ export const duplicatesQuery = z.strictObject({
 
 export const downloadInput = z.object({
   what: choice(['payments'], 'No se puede descargar eso'),
-  query: ledgerQuestion,
+  query: ledgerFilter,
 });
 export const downloadBody = z.object({ url: z.string() });
 export const downloadTicket = z.strictObject({ ticket: text('Falta el permiso', 100) });

@@ -11,8 +11,8 @@ export type Rise = ({ percent: number } | { increase: number }) & { rounding: Ro
 /** `free`: a percentage of nothing is nothing. `too_high`: beyond what can be stored. */
 export type RaisedPrice = { after: number; unchanged?: undefined } | { unchanged: 'free' | 'too_high' };
 
-const WHOLE = 10_000n;
-const divideUp = (value: bigint, by: bigint) => (value + by - 1n) / by;
+const BASIS_POINTS = 10_000n;
+const divideRoundingUp = (value: bigint, by: bigint) => (value + by - 1n) / by;
 
 /** Rounded up always, so that a rise never lowers a price; in whole cents, which doubles would not keep. */
 export function raisedPrice(before: number, rise: Rise): RaisedPrice {
@@ -20,9 +20,9 @@ export function raisedPrice(before: number, rise: Rise): RaisedPrice {
   if ('percent' in rise && cents === 0n) return { unchanged: 'free' };
   const raised =
     'percent' in rise
-      ? divideUp(cents * (WHOLE + BigInt(Math.round(rise.percent * 100))), WHOLE)
+      ? divideRoundingUp(cents * (BASIS_POINTS + BigInt(Math.round(rise.percent * 100))), BASIS_POINTS)
       : cents + BigInt(toCents(rise.increase));
   const step = BigInt(rise.rounding * 100) || 1n;
-  const after = divideUp(raised, step) * step;
+  const after = divideRoundingUp(raised, step) * step;
   return after > BigInt(toCents(MAX_MONEY)) ? { unchanged: 'too_high' } : { after: Number(after) / 100 };
 }

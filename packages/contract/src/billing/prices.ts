@@ -49,9 +49,9 @@ export function priceOn({ price, coming }: Pick<PriceItem, 'price' | 'coming'>, 
 const MAX_RISE_ROWS = 500;
 const MAX_DAYS_AHEAD = 366;
 const NOT_A_RISE = 'El precio nuevo debe ser mayor que el anterior';
-const TWICE = 'Hay un precio repetido';
-const HOW_MUCH = 'Indica cuánto sube: de 0,01 a 500 %';
-const ROWS = {
+const REPEATED_PRICE = 'Hay un precio repetido';
+const RISE_AMOUNT_REQUIRED = 'Indica cuánto sube: de 0,01 a 500 %';
+const ROW_MESSAGES = {
   empty: 'Elige al menos un precio',
   invalid: 'Hay precios que no son válidos',
   tooMany: `Elige hasta ${MAX_RISE_ROWS} precios por vez`,
@@ -68,12 +68,12 @@ const riseRow = z.object({
 export type RiseRow = z.infer<typeof riseRow>;
 
 const rise = z.object({
-  percent: z.optional(decimal({ min: 0.01, max: 500, decimals: 2, message: HOW_MUCH })),
+  percent: z.optional(decimal({ min: 0.01, max: 500, decimals: 2, message: RISE_AMOUNT_REQUIRED })),
   increase: z.optional(money({ min: 0.01, message: INVALID_AMOUNT })),
   rounding: z.literal(roundings, { error: 'El redondeo no es válido' }),
   valid_from: date(INVALID_DATE),
   reason: z.optional(nullable(text(undefined, 500))),
-  rows: list(riseRow, ROWS),
+  rows: list(riseRow, ROW_MESSAGES),
   keep: z.optional(
     z.object({
       user_ids: references('Hay clientes que no son válidos'),
@@ -85,13 +85,13 @@ const rise = z.object({
 
 function riseProblems({ percent, increase, valid_from, rows, keep }: Partial<z.infer<typeof rise>>) {
   const problems: FieldErrors = {};
-  if ((percent === undefined) === (increase === undefined)) problems.percent = HOW_MUCH;
+  if ((percent === undefined) === (increase === undefined)) problems.percent = RISE_AMOUNT_REQUIRED;
   const seen = new Set<string>();
-  const sent: (RiseRow | null)[] = Array.isArray(rows) ? rows : [];
-  for (const [index, row] of sent.entries()) {
+  const sentRows: (RiseRow | null)[] = Array.isArray(rows) ? rows : [];
+  for (const [index, row] of sentRows.entries()) {
     if (row === null) continue;
     if (row.after <= row.before) problems[`rows.${index}.after`] = NOT_A_RISE;
-    if (seen.has(`${row.kind} ${row.id}`)) problems.rows = TWICE;
+    if (seen.has(`${row.kind} ${row.id}`)) problems.rows = REPEATED_PRICE;
     seen.add(`${row.kind} ${row.id}`);
   }
   if (keep?.until && valid_from && keep.until < valid_from)

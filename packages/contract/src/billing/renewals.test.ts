@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, dayOfMonth } from '../kit/dates';
-import { anchorOf, renewalEnd, renewalStarts } from './renewals';
+import { anchorDayOf, renewalEnd, renewalStarts } from './renewals';
 
 /** The ends of a chain of renewals in time. */
-function chain(start: string, months: number[], anchorDay = dayOfMonth(start)): string[] {
+function renewalChain(start: string, months: number[], anchorDay = dayOfMonth(start)): string[] {
   const ends: string[] = [];
   for (const count of months) ends.push(renewalEnd(ends.at(-1) ?? start, count, anchorDay));
   return ends;
@@ -26,9 +26,14 @@ it('MOD-04 ends on the day of a + b months, renewed for a and then for b', () =>
 });
 
 it('REN-06 ends a chain begun on the 31st on the last day of shorter months', () => {
-  expect(chain('2025-01-31', [1, 1, 1, 1])).toEqual(['2025-02-28', '2025-03-31', '2025-04-30', '2025-05-31']);
-  expect(chain('2024-01-31', [1, 1])).toEqual(['2024-02-29', '2024-03-31']);
-  expect(chain('2024-02-29', [12, 12, 12, 12])).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
+  expect(renewalChain('2025-01-31', [1, 1, 1, 1])).toEqual(['2025-02-28', '2025-03-31', '2025-04-30', '2025-05-31']);
+  expect(renewalChain('2024-01-31', [1, 1])).toEqual(['2024-02-29', '2024-03-31']);
+  expect(renewalChain('2024-02-29', [12, 12, 12, 12])).toEqual([
+    '2025-02-28',
+    '2026-02-28',
+    '2027-02-28',
+    '2028-02-29',
+  ]);
 });
 
 describe('REN-06 the anchor day', () => {
@@ -56,7 +61,7 @@ describe('REN-06 the anchor day', () => {
     ['of the end, where the first day is later', { init: '2025-03-31', end: '2025-02-28' }, 28],
     ['of the end, without a first day', { init: null, end: '2025-02-28' }, 28],
   ])('is the day %s', (_of, dates, day) => {
-    expect(anchorOf(dates)).toBe(day);
+    expect(anchorDayOf(dates)).toBe(day);
   });
 });
 

@@ -1,7 +1,7 @@
 import { addMonths, dayOfMonth, daysBetween, type DateText } from '../kit/dates';
 
 /** Days after its end within which a subscription may be renewed as if it had not lapsed. */
-export const RENEWED_FROM_END_DAYS = 30;
+export const RENEWAL_GRACE_DAYS = 30;
 
 /** The client's last subscription as it stands: `end` is the first day that it does not cover. */
 export type Run = {
@@ -23,8 +23,8 @@ export function renewalEnd(start: DateText, months: number, anchorDay: number): 
 function areWholeMonths(from: DateText, to: DateText): boolean {
   // A month has 28 to 31 days, so only a few numbers of months are possible.
   const fewest = Math.max(1, Math.floor(daysBetween(from, to) / 31));
-  const most = Math.ceil(daysBetween(from, to) / 28);
-  for (let months = fewest; months <= most; months++) if (addMonths(from, months) === to) return true;
+  const maxMonths = Math.ceil(daysBetween(from, to) / 28);
+  for (let months = fewest; months <= maxMonths; months++) if (addMonths(from, months) === to) return true;
   return false;
 }
 
@@ -32,7 +32,7 @@ function areWholeMonths(from: DateText, to: DateText): boolean {
  * The day of the month on which a run ends as long as it is continued. Of dates that no period has (typed, imported) it
  * is the day of the first, if whole months lead from it to the end.
  */
-export function anchorOf({ init, end, period }: Pick<Run, 'init' | 'period'> & { end: DateText }): number {
+export function anchorDayOf({ init, end, period }: Pick<Run, 'init' | 'period'> & { end: DateText }): number {
   if (period?.anchor_day && period.end_date === end) return period.anchor_day;
   return dayOfMonth(init && areWholeMonths(init, end) ? init : end);
 }
@@ -45,11 +45,11 @@ export function renewalStarts(run: Run, today: DateText, months?: number): Renew
   const { on, end } = run;
   const fromToday = { start_date: today, why: 'today', anchor_day: dayOfMonth(today) } as const;
   if (!on || !end) return [fromToday];
-  const continued = anchorOf({ ...run, end });
+  const continued = anchorDayOf({ ...run, end });
   if (end > today) return [{ start_date: end, why: 'continues', anchor_day: continued }];
   // A renewal without a gap continues the same run, which keeps its day.
   if (end === today) return [{ ...fromToday, anchor_day: continued }];
-  if (daysBetween(end, today) > RENEWED_FROM_END_DAYS) return [fromToday];
+  if (daysBetween(end, today) > RENEWAL_GRACE_DAYS) return [fromToday];
   const due = { start_date: end, why: 'due', anchor_day: dayOfMonth(end) } as const;
   const isOver = months !== undefined && renewalEnd(end, months, due.anchor_day) <= today;
   return isOver ? [fromToday] : [fromToday, due];

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { addMonths, daysBetween, isDate, pureDate, reached, type DateText } from '../kit/dates';
+import { addMonths, daysBetween, isDate, parseDateField, dateOrUndefined, type DateText } from '../kit/dates';
 import { choice, date, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 import { userRow } from '../accounts/users';
 import { debtRow } from './debts';
-import { INVALID_AMOUNT, INVALID_DATE, ledgerRow, receivedFields } from './ledger';
+import { INVALID_AMOUNT, INVALID_DATE, ledgerRow, receivedPaymentFields } from './ledger';
 import { paymentMethods } from './payments.labels';
 import { historyStatuses } from './subscriptions.labels';
 
@@ -61,20 +61,20 @@ const renewal = z.object({
   list_price: money({ min: 0, message: INVALID_AMOUNT }),
   price: money({ min: 0, message: INVALID_AMOUNT }),
   paid: money({ min: 0, message: INVALID_AMOUNT }),
-  ...receivedFields,
+  ...receivedPaymentFields,
 });
 export const renewInput = withRule(renewal, ({ paid, price }) =>
   typeof paid === 'number' && typeof price === 'number' && paid > price ? { paid: PAID_TOO_MUCH } : undefined,
 );
 export type RenewInput = z.infer<typeof renewInput>;
 
-export const renewedBody = z.object({
+export const renewalResultBody = z.object({
   user: userRow,
   period: periodRow,
   payment: z.nullable(ledgerRow),
   debt: z.nullable(debtRow),
 });
-export type Renewed = z.infer<typeof renewedBody>;
+export type RenewalResult = z.infer<typeof renewalResultBody>;
 
 export const renewalBody = z.object({
   /** The client's last plan, even if it is not offered any more. */
@@ -113,12 +113,12 @@ export function startProblem(start: DateText, months: number | undefined, today:
   if (start < today) return 'La fecha de inicio no puede ser anterior a hoy';
   // A missing plan or an invalid date has its own message already.
   if (!isDate(start) || months === undefined || Number.isNaN(months)) return undefined;
-  return isDate(reached(() => subscriptionEnd(start, months)) ?? '') ? undefined : ENDS_TOO_LATE;
+  return isDate(dateOrUndefined(() => subscriptionEnd(start, months)) ?? '') ? undefined : ENDS_TOO_LATE;
 }
 
 /** A history item's duration in 30-day months, at least 1; undefined where a date is missing or invalid. */
 export function historyMonths(start: string | null | undefined, end: string | null | undefined): number | undefined {
-  const from = pureDate(start);
-  const to = pureDate(end);
+  const from = parseDateField(start);
+  const to = parseDateField(end);
   return from && to ? Math.max(1, Math.round(daysBetween(from, to) / 30)) : undefined;
 }

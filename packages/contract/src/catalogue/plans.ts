@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { id, integer, longText, money, numericFlag, text, timestamp } from '../kit/fields';
-import { NOT_SAID } from '../kit/labels';
+import { MISSING_VALUE } from '../kit/labels';
 import { resource, type Answer } from '../kit/resource';
 
 export const PLAN_MONTHS = { min: 1, max: 36, default: 1 };
 
 /** 'price' and 'amount' are two names for the same value. */
-export function withEitherPrice({ price, amount, ...rest }: Answer): Answer {
+export function withBothPrices({ price, amount, ...rest }: Answer): Answer {
   return { ...rest, price: price ?? amount, amount: amount ?? price };
 }
 
@@ -30,11 +30,11 @@ export const plans = resource({
     status: z.optional(numericFlag.check(z.meta({ default: true }))),
   },
   added: { id, price: z.number(), created_at: timestamp },
-  answered: withEitherPrice,
+  answered: withBothPrices,
 });
 export type Plan = z.infer<typeof plans.row>;
 
 export function monthsLabel(months: number): string {
-  if (!Number.isFinite(months)) return NOT_SAID;
+  if (!Number.isFinite(months)) return MISSING_VALUE;
   return months === 1 ? '1 mes' : `${months} meses`;
 }

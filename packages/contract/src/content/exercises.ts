@@ -21,35 +21,40 @@ import { resource, withRule } from '../kit/resource';
 export const SET_DEFAULTS = { reps: 12, duration_seconds: 30, rest_seconds: 60 };
 export const WEIGHT_STEP_KG = 0.5;
 export const MAX_SETS = 100;
-const MANY = 1_000_000;
+const MAX_COUNT = 1_000_000;
 
-const POSITIVE = 'Debe ser un número positivo';
-const NOT_NEGATIVE = 'Debe ser un número no negativo';
+const MUST_BE_POSITIVE = 'Debe ser un número positivo';
+const MUST_NOT_BE_NEGATIVE = 'Debe ser un número no negativo';
 export const NO_SETS = 'Debe haber al menos un set de ejercicio';
 export const INVALID_SETS = 'Hay sets con valores inválidos';
 export const MACHINE_REQUIRED = 'La máquina es obligatoria cuando se selecciona "Usa máquina"';
 
 const REPS_REQUIRED = 'Las repeticiones son obligatorias';
 
-const effort = (required?: string) => integer({ min: 1, max: MANY, message: POSITIVE, required });
+const effortField = (required?: string) => integer({ min: 1, max: MAX_COUNT, message: MUST_BE_POSITIVE, required });
 
 const setFields = {
-  set_number: effort('El número de set es obligatorio'),
-  reps: nullable(effort()),
-  duration_seconds: nullable(effort()),
-  weight: nullable(decimal({ min: 0, max: 9_999, decimals: 2, message: NOT_NEGATIVE })),
-  rest_seconds: integer({ min: 0, max: MANY, message: NOT_NEGATIVE, required: 'El descanso es obligatorio' }),
+  set_number: effortField('El número de set es obligatorio'),
+  reps: nullable(effortField()),
+  duration_seconds: nullable(effortField()),
+  weight: nullable(decimal({ min: 0, max: 9_999, decimals: 2, message: MUST_NOT_BE_NEGATIVE })),
+  rest_seconds: integer({
+    min: 0,
+    max: MAX_COUNT,
+    message: MUST_NOT_BE_NEGATIVE,
+    required: 'El descanso es obligatorio',
+  }),
 };
 
 type Effort = { reps?: number | null; duration_seconds?: number | null };
 
-const isGiven = (value: unknown) => value !== null && value !== undefined;
+const isPresent = (value: unknown) => value !== null && value !== undefined;
 
 /** A set has either repetitions or seconds. */
 export function setKindProblems({ reps, duration_seconds }: Effort): FieldErrors | undefined {
-  if (isGiven(reps) && isGiven(duration_seconds))
+  if (isPresent(reps) && isPresent(duration_seconds))
     return { duration_seconds: 'Elige repeticiones o duración, no ambas' };
-  if (!isGiven(reps) && !isGiven(duration_seconds)) return { reps: REPS_REQUIRED };
+  if (!isPresent(reps) && !isPresent(duration_seconds)) return { reps: REPS_REQUIRED };
   return undefined;
 }
 
@@ -57,8 +62,8 @@ const { weight, rest_seconds } = setFields;
 
 /** The form's row of a set, by its kind. */
 export const setRows = {
-  reps: z.object({ reps: effort(REPS_REQUIRED), weight, rest_seconds }),
-  duration_seconds: z.object({ duration_seconds: effort('La duración es obligatoria'), weight, rest_seconds }),
+  reps: z.object({ reps: effortField(REPS_REQUIRED), weight, rest_seconds }),
+  duration_seconds: z.object({ duration_seconds: effortField('La duración es obligatoria'), weight, rest_seconds }),
 };
 export type SetKind = keyof typeof setRows;
 
@@ -77,7 +82,7 @@ export type ExerciseSetInput = z.infer<typeof exerciseSetCreate>;
 export const exerciseSetPatch = z.omit(exerciseSets.patch, { exercise_id: true });
 export type ExerciseSetPatch = z.infer<typeof exerciseSetPatch>;
 
-const titled = z.object({ title: z.string() });
+const titledRow = z.object({ title: z.string() });
 
 export const exercises = resource({
   path: '/exercise',
@@ -95,8 +100,8 @@ export const exercises = resource({
   },
   added: {
     id,
-    body_part: z.nullable(titled),
-    machine: z.nullable(titled),
+    body_part: z.nullable(titledRow),
+    machine: z.nullable(titledRow),
     image_url: imageUrl,
     created_at: timestamp,
     sets: z.array(exerciseSets.row),
@@ -107,7 +112,7 @@ export type Exercise = z.infer<typeof exercises.row>;
 type MachineUse = { uses_machine?: boolean; machine_id?: number | null };
 
 export function machineProblems({ uses_machine, machine_id }: MachineUse): FieldErrors | undefined {
-  return uses_machine === true && !isGiven(machine_id) ? { machine_id: MACHINE_REQUIRED } : undefined;
+  return uses_machine === true && !isPresent(machine_id) ? { machine_id: MACHINE_REQUIRED } : undefined;
 }
 
 const setsOfExercise = list(withRule(z.object(setFields), setKindProblems), {

@@ -1,10 +1,10 @@
-import { withEitherPrice } from '../catalogue/plans';
+import { withBothPrices } from '../catalogue/plans';
 import type { Answer } from '../kit/resource';
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
 /** Servers answer links to items or the items themselves; all become links. */
-function asLinks(list: unknown, noun: 'training' | 'diet'): unknown {
+function toLinks(list: unknown, noun: 'training' | 'diet'): unknown {
   if (!Array.isArray(list)) return list;
   return list.filter(isAnswer).map((item) => {
     const isLink = noun in item || `${noun}_id` in item;
@@ -14,7 +14,7 @@ function asLinks(list: unknown, noun: 'training' | 'diet'): unknown {
 }
 
 /** A diet without a description gets that of its type. */
-function asDescribed(link: Answer): Answer {
+function withDescription(link: Answer): Answer {
   const { diet } = link;
   if (!isAnswer(diet)) return link;
   const type = isAnswer(diet.type_diet) ? diet.type_diet : {};
@@ -24,11 +24,11 @@ function asDescribed(link: Answer): Answer {
 /** The specification has two names for a package's title, price and both lists. */
 export function packageAnswer(answer: Answer): Answer {
   const { title, name, package_trainings, trainings, package_diets, diets } = answer;
-  const dietLinks = asLinks(package_diets ?? diets, 'diet');
+  const dietLinks = toLinks(package_diets ?? diets, 'diet');
   return {
-    ...withEitherPrice(answer),
+    ...withBothPrices(answer),
     title: title || name,
-    package_trainings: asLinks(package_trainings ?? trainings, 'training'),
-    package_diets: Array.isArray(dietLinks) ? (dietLinks as Answer[]).map(asDescribed) : dietLinks,
+    package_trainings: toLinks(package_trainings ?? trainings, 'training'),
+    package_diets: Array.isArray(dietLinks) ? (dietLinks as Answer[]).map(withDescription) : dietLinks,
   };
 }

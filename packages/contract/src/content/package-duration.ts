@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../kit/dates';
 import type { DateText } from '../kit/dates';
-import { NOT_SAID } from '../kit/labels';
+import { MISSING_VALUE } from '../kit/labels';
 
 // `duration_days` means days for these four values only; any other number is a number of months.
 const NAMED_DURATIONS = [
@@ -12,13 +12,13 @@ const NAMED_DURATIONS = [
 
 export type PackageDuration = { label: string; end: (start: DateText) => DateText };
 
-const named = (durationDays: number) => NAMED_DURATIONS.find(({ days }) => days === durationDays);
+const findNamedDuration = (durationDays: number) => NAMED_DURATIONS.find(({ days }) => days === durationDays);
 
 /** Label and end date together, so that they always agree. */
 export function packageDuration(durationDays: number): PackageDuration {
-  const known = named(durationDays);
-  if (known) return { label: known.label, end: (start) => addDays(start, known.days) };
-  const label = Number.isFinite(durationDays) ? `${durationDays} mes(es)` : NOT_SAID;
+  const namedDuration = findNamedDuration(durationDays);
+  if (namedDuration) return { label: namedDuration.label, end: (start) => addDays(start, namedDuration.days) };
+  const label = Number.isFinite(durationDays) ? `${durationDays} mes(es)` : MISSING_VALUE;
   return { label, end: (start) => addMonths(start, durationDays) };
 }
 
@@ -29,5 +29,5 @@ export const durationOptions: readonly { value: number; label: string }[] = NAME
 
 /** The form's option for a stored value; an unknown value is its own option. */
 export function durationToOption(durationDays: number): number {
-  return named(durationDays)?.months ?? durationDays;
+  return findNamedDuration(durationDays)?.months ?? durationDays;
 }

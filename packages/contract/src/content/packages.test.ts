@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../kit/envelope';
 import { includedProblems, packageCreate, packagePatch } from './packages';
 
-const NOTHING = 'Debe seleccionar al menos un entrenamiento o una dieta';
-const onBoth = { trainings: NOTHING, diets: NOTHING };
+const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
+const nothingIncludedErrors = { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED };
 const values = { title: 'Verano', description: 'Todo', duration_days: 1, amount: 10, gender: 'Unisex', level_id: 1 };
 
 const problemsOf = (sent: object) => {
@@ -16,8 +16,8 @@ describe('what a package includes', () => {
     [{ trainings: [1], diets: [] }, undefined],
     [{ trainings: [], diets: [1] }, undefined],
     [{ diets: [1] }, undefined],
-    [{ trainings: [], diets: [] }, onBoth],
-    [{}, onBoth],
+    [{ trainings: [], diets: [] }, nothingIncludedErrors],
+    [{}, nothingIncludedErrors],
   ])('PAQ-37 judges %o', (included, expected) => {
     expect(includedProblems(included)).toEqual(expected);
   });
@@ -25,7 +25,7 @@ describe('what a package includes', () => {
   it('is told together with whatever else is wrong', () => {
     expect(problemsOf({ ...values, amount: 0 })).toEqual({
       amount: 'El precio debe ser un número positivo',
-      ...onBoth,
+      ...nothingIncludedErrors,
     });
   });
 

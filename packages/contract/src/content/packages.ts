@@ -18,7 +18,7 @@ import { resource, withRule } from '../kit/resource';
 import { packageAnswer } from './package-answer';
 
 const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
-const titled = z.object({ title: z.string() });
+const titledRow = z.object({ title: z.string() });
 
 export const packages = resource({
   path: '/package',
@@ -35,11 +35,16 @@ export const packages = resource({
   added: {
     id,
     price: z.number(),
-    level: extra(z.optional(z.nullable(titled))),
+    level: extra(z.optional(z.nullable(titledRow))),
     package_trainings: z.array(
       z.object({
         training_id: id,
-        training: z.object({ id, title: z.string(), level: z.nullable(titled), training_type: z.nullable(titled) }),
+        training: z.object({
+          id,
+          title: z.string(),
+          level: z.nullable(titledRow),
+          training_type: z.nullable(titledRow),
+        }),
       }),
     ),
     package_diets: z.array(
@@ -54,22 +59,22 @@ export const packages = resource({
 });
 export type Package = z.infer<typeof packages.row>;
 
-type Included = { trainings?: readonly number[]; diets?: readonly number[] };
+type IncludedIds = { trainings?: readonly number[]; diets?: readonly number[] };
 
 const isEmpty = (ids: unknown) => !Array.isArray(ids) || ids.length === 0;
 
 /** The error is on both fields, because filling either one is enough. */
-export function includedProblems({ trainings, diets }: Included): FieldErrors | undefined {
+export function includedProblems({ trainings, diets }: IncludedIds): FieldErrors | undefined {
   return isEmpty(trainings) && isEmpty(diets) ? { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED } : undefined;
 }
 
-const whole = z.extend(packages.create, {
+const packageInputFields = z.extend(packages.create, {
   trainings: z.optional(references('Hay entrenamientos que no son válidos')),
   diets: z.optional(references('Hay dietas que no son válidas')),
 });
 
-export const packageCreate = withRule(whole, includedProblems);
+export const packageCreate = withRule(packageInputFields, includedProblems);
 export type PackageInput = z.infer<typeof packageCreate>;
 /** The patch lacks the rule, which has to be checked on the stored package with the changes. */
-export const packagePatch = z.partial(whole);
+export const packagePatch = z.partial(packageInputFields);
 export type PackagePatch = z.infer<typeof packagePatch>;

@@ -22,13 +22,13 @@ const NO_EXERCISES = 'Debe seleccionar al menos un ejercicio para días activos'
 export const INVALID_DAYS = 'Hay días con valores inválidos';
 export const MAX_DAYS = 366;
 
-const BAD_EXERCISES = 'Hay ejercicios que no son válidos';
+const INVALID_EXERCISES = 'Hay ejercicios que no son válidos';
 const MAX_EXERCISES_PER_DAY = 100;
 
 /** Exercises in the order sent, with duplicates: a circuit repeats exercises. */
-const dayExercises = idList(BAD_EXERCISES, MAX_EXERCISES_PER_DAY);
+const dayExercises = idList(INVALID_EXERCISES, MAX_EXERCISES_PER_DAY);
 
-const sentDay = withRule(
+const dayInput = withRule(
   z.object({
     day_number: integer({ min: 1, max: MAX_DAYS, message: 'El número de día no es válido' }),
     is_rest_day: z.optional(flag),
@@ -49,7 +49,7 @@ export type TrainingDayInput = {
 
 /** A rest day keeps only its number. */
 const trainingDay = z.pipe(
-  sentDay,
+  dayInput,
   z.transform(
     ({
       is_rest_day = false,
@@ -57,7 +57,7 @@ const trainingDay = z.pipe(
       description = '',
       exercises = [],
       day_number,
-    }: z.infer<typeof sentDay>): TrainingDayInput =>
+    }: z.infer<typeof dayInput>): TrainingDayInput =>
       is_rest_day
         ? { day_number, is_rest_day, title: '', description: '', exercises: [] }
         : { day_number, is_rest_day, title, description, exercises },
@@ -72,7 +72,7 @@ const trainingDays = list(trainingDay, {
   z.refine((days) => new Set(days.map((day) => day.day_number)).size === days.length, 'Hay días con el mismo número'),
 );
 
-const titled = z.object({ title: z.string() });
+const titledRow = z.object({ title: z.string() });
 
 const trainingDayRow = z.object({
   id,
@@ -81,7 +81,7 @@ const trainingDayRow = z.object({
   title: z.string(),
   description: z.string(),
   training_day_exercises: z.array(
-    z.object({ id, exercise_id: id, exercise: z.nullable(titled), order_index: z.int() }),
+    z.object({ id, exercise_id: id, exercise: z.nullable(titledRow), order_index: z.int() }),
   ),
 });
 export type TrainingDay = z.infer<typeof trainingDayRow>;
@@ -103,8 +103,8 @@ export const trainings = resource({
   },
   added: {
     id,
-    level: z.nullable(titled),
-    training_type: z.nullable(titled),
+    level: z.nullable(titledRow),
+    training_type: z.nullable(titledRow),
     cover_image: imageUrl,
     created_at: timestamp,
     updated_at: timestamp,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { intervalInWords, justMade, sizeInWords } from './backups';
+import { intervalInWords, tooSoonMessage, sizeInWords } from './backups';
 
 it('sizes and intervals are said in words', () => {
   const sizes = {
@@ -23,7 +23,7 @@ it('sizes and intervals are said in words', () => {
 });
 
 it('X15 whoever asks for another backup too soon hears when one is possible', () => {
-  expect([120, 61, 60, 1].map((seconds) => /en (\d+) min\.$/.exec(justMade(seconds))?.[1])).toEqual([
+  expect([120, 61, 60, 1].map((seconds) => /en (\d+) min\.$/.exec(tooSoonMessage(seconds))?.[1])).toEqual([
     '2',
     '2',
     '1',

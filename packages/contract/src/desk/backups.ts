@@ -53,7 +53,7 @@ export const downloadQuery = z.strictObject({ ticket: z.string() });
 
 export const ALREADY_RUNNING = 'Ya se está haciendo una copia de seguridad.';
 /** Refusal of another backup from the panel too soon. */
-export const justMade = (secondsLeft: number) =>
+export const tooSoonMessage = (secondsLeft: number) =>
   `Ya hay una copia de hace un momento. Podrás hacer otra en ${Math.ceil(secondsLeft / 60)} min.`;
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];

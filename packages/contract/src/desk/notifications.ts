@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { pushProviders } from '../accounts/devices';
 import type { FieldErrors } from '../kit/envelope';
-import { BAD_CHARACTERS, extra, flag, id, integer, isSound, longText, text, timestamp } from '../kit/fields';
+import { INVALID_CHARACTERS, extra, flag, id, integer, isCleanText, longText, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 
 export const INVALID_DATA = 'El formato JSON de los datos adicionales es inválido';
 
 /** Checks keys and values at every depth. */
-function isSoundData(value: unknown): boolean {
-  if (typeof value === 'string') return isSound(value);
-  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isSoundData);
+function isCleanData(value: unknown): boolean {
+  if (typeof value === 'string') return isCleanText(value);
+  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isCleanData);
 }
 
 // Firebase refuses a message with any of its reserved keys.
@@ -17,7 +17,7 @@ const RESERVED_KEY = /^(from|notification|message_type|google.*|gcm.*)$/i;
 
 const data = z.optional(
   z.record(z.string(), z.json(), { error: INVALID_DATA }).check(
-    z.refine(isSoundData, BAD_CHARACTERS),
+    z.refine(isCleanData, INVALID_CHARACTERS),
     z.superRefine((values, context) => {
       const reserved = Object.keys(values).filter((key) => RESERVED_KEY.test(key));
       for (const key of reserved)
@@ -66,8 +66,8 @@ export const notificationSend = withRule(z.extend(notificationInput, { repeat: e
 export type NotificationSend = z.infer<typeof notificationSend>;
 
 /** Within this time an equal notification counts as a duplicate. */
-export const REPEAT_SECONDS = 60;
-export const SENT_TWICE = 'Hace menos de un minuto se envió una notificación igual.';
+export const DUPLICATE_WINDOW_SECONDS = 60;
+export const DUPLICATE_SENT = 'Hace menos de un minuto se envió una notificación igual.';
 
 export const notificationRow = z.object({
   id,

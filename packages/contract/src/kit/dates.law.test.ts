@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 /** The time zone database of a year in which the law moves the clocks, as it does in Chile. */
-function withChangedLaw() {
+function simulateLawChange() {
   const { DateTimeFormat } = Intl;
   function Changed(locale: string, options: Intl.DateTimeFormatOptions) {
     const timeZone = options.timeZone?.includes('Buenos_Aires') ? 'America/Santiago' : options.timeZone;
@@ -18,7 +18,7 @@ function withChangedLaw() {
 }
 
 it('D13 follows the time zone database when the law brings daylight saving back', async () => {
-  const { dateOfInstant, formatClock, today } = await withChangedLaw();
+  const { dateOfInstant, formatClock, today } = await simulateLawChange();
   // The changed law has UTC−4 in winter and UTC−3 in summer.
   expect(dateOfInstant('2026-07-01T03:30:00Z')).toBe('2026-06-30');
   expect(formatClock(new Date('2026-07-01T03:30:00Z'))).toBe('23:30');

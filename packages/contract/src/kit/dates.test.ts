@@ -14,7 +14,7 @@ import {
   formatShortDate,
   isDate,
   parseDateText,
-  pureDate,
+  parseDateField,
   today,
 } from './dates';
 
@@ -220,10 +220,10 @@ describe('display', () => {
 
 describe('pureDate', () => {
   it('keeps the date of a foreign timestamp instead of shifting it to the day before', () => {
-    expect(pureDate('2025-03-05')).toBe('2025-03-05');
-    expect(pureDate('2025-03-05T00:00:00.000Z')).toBe('2025-03-05');
+    expect(parseDateField('2025-03-05')).toBe('2025-03-05');
+    expect(parseDateField('2025-03-05T00:00:00.000Z')).toBe('2025-03-05');
     for (const value of ['', null, undefined, 'abc', '2025-02-30', '2025-02-30T00:00:00Z', '2025-03-05 junk'])
-      expect(pureDate(value)).toBeUndefined();
+      expect(parseDateField(value)).toBeUndefined();
   });
 });
 

@@ -8,9 +8,9 @@ const LAST_YEAR = 2199;
 const DAY_MS = 86_400_000;
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
-const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+const DATE_FORMAT = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 // The zone is required: without it a time would be read in the zone of the process.
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const INSTANT_FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: BUSINESS_ZONE,
@@ -34,7 +34,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 // Avoids match arrays and, up to day 28, Date objects: a list of a hundred thousand users calls it three times each.
 function parse(text: string): Day | undefined {
-  if (!DATE.test(text)) return undefined;
+  if (!DATE_FORMAT.test(text)) return undefined;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   const isReal = month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysInMonth(year, month));
   return isReal ? { year, month, day } : undefined;
@@ -52,13 +52,13 @@ function toText({ year, month, day }: Day): DateText {
 }
 
 function readInstant(value: string | Date): Date | undefined {
-  if (typeof value === 'string' && !(INSTANT.test(value) && parse(value.slice(0, 10)))) return undefined;
+  if (typeof value === 'string' && !(INSTANT_FORMAT.test(value) && parse(value.slice(0, 10)))) return undefined;
   const instant = new Date(value);
   const year = instant.getUTCFullYear();
   return year >= FIRST_YEAR && year <= 9999 ? instant : undefined;
 }
 
-function parts(format: Intl.DateTimeFormat, instant: Date) {
+function formatParts(format: Intl.DateTimeFormat, instant: Date) {
   const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of format.formatToParts(instant)) found[type] = value;
   return found;
@@ -72,9 +72,9 @@ const dayOfHour = new Map<number, DateText>();
 
 function dayInZone(instant: Date): DateText {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
-  const known = dayOfHour.get(hour);
-  if (known !== undefined) return known;
-  const { year, month, day } = parts(dayFormat, instant);
+  const cachedDay = dayOfHour.get(hour);
+  if (cachedDay !== undefined) return cachedDay;
+  const { year, month, day } = formatParts(dayFormat, instant);
   const found = `${year}-${month}-${day}`;
   if (dayOfHour.size >= MAX_CACHED_HOURS) dayOfHour.clear();
   if (hour >= 0) dayOfHour.set(hour, found);
@@ -99,8 +99,8 @@ export function dayOf(value: string | Date | null | undefined): DateText | undef
  * The date of a pure date field. Other servers may append a time ('2025-03-05T00:00:00.000Z'), which as an instant would
  * be the day before.
  */
-export function pureDate(value: string | null | undefined): DateText | undefined {
-  const text = value && INSTANT.test(value) ? value.slice(0, 10) : value;
+export function parseDateField(value: string | null | undefined): DateText | undefined {
+  const text = value && INSTANT_FORMAT.test(value) ? value.slice(0, 10) : value;
   return text && parse(text) ? text : undefined;
 }
 
@@ -116,8 +116,8 @@ export function today(now: Date = new Date()): DateText {
 
 export function addDays(date: DateText, days: number): DateText {
   if (!Number.isInteger(days)) throw new RangeError(`Not a whole number of days: ${days}`);
-  const moved = new Date((dayNumber(parseOrThrow(date)) + days) * DAY_MS);
-  return toText({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() });
+  const movedDate = new Date((dayNumber(parseOrThrow(date)) + days) * DAY_MS);
+  return toText({ year: movedDate.getUTCFullYear(), month: movedDate.getUTCMonth() + 1, day: movedDate.getUTCDate() });
 }
 
 export function dayOfMonth(date: DateText): number {
@@ -138,7 +138,7 @@ export function addMonths(date: DateText, months: number, onDay = dayOfMonth(dat
 }
 
 /** Undefined if the duration (of any server) leads to no valid date. */
-export function reached(reach: () => DateText): DateText | undefined {
+export function dateOrUndefined(reach: () => DateText): DateText | undefined {
   try {
     return reach();
   } catch (error) {
@@ -161,13 +161,13 @@ export function ageOn(birthDate: DateText, onDay: DateText): number {
 
 /** Two-digit years up to this one belong to this century. */
 const LAST_SHORT_YEAR = 49;
-const DAY_FIRST = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$|^(\d{2})(\d{2})(\d{4}|\d{2})$/;
+const DAY_FIRST_DATE = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$|^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 
 /** Parses a date as typed in Argentina ('5/3/26', '05-03-2026', '05032026'), or in its ISO form. */
-export function parseDateText(typed: string): DateText | undefined {
-  const text = typed.trim();
+export function parseDateText(typedText: string): DateText | undefined {
+  const text = typedText.trim();
   if (parse(text)) return text;
-  const [day = '', month = '', year = ''] = DAY_FIRST.exec(text)?.slice(1).filter(Boolean) ?? [];
+  const [day = '', month = '', year = ''] = DAY_FIRST_DATE.exec(text)?.slice(1).filter(Boolean) ?? [];
   const century = year.length === 4 ? '' : Number(year) <= LAST_SHORT_YEAR ? '20' : '19';
   const date = `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return parse(date) && date;
@@ -199,6 +199,6 @@ export function formatHeaderDate(now: string | Date = new Date()): string {
 export function formatClock(now: string | Date = new Date()): string {
   const instant = readInstant(now);
   if (!instant) return '';
-  const { hour, minute } = parts(clockFormat, instant);
+  const { hour, minute } = formatParts(clockFormat, instant);
   return `${hour}:${minute}`;
 }

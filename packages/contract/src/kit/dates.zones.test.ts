@@ -8,10 +8,10 @@ const allPairs = Array.from({ length: 366 * 36 }, (_, index) => ({
   start: addDays('2024-01-01', Math.floor(index / 36)),
   months: (index % 36) + 1,
 }));
-const endsHere = allPairs.map(({ start, months }) => addMonths(start, months)).join();
+const expectedEnds = allPairs.map(({ start, months }) => addMonths(start, months)).join();
 
 type Call = { file: string; name: string; args: unknown[]; method?: string; more?: unknown[] };
-const at = (instant: string) => ({ instant });
+const instantArg = (instant: string) => ({ instant });
 
 const childScript = `
   let input = '';
@@ -55,9 +55,9 @@ const cases: [Call, unknown][] = [
     ['2009-03-15T02:00:00.000Z', '2009-03-14', '23:00'],
     ['2009-03-15T03:00:00.000Z', '2009-03-15', '00:00'],
   ].flatMap(([instant = '', day, clock]): [Call, unknown][] => [
-    [{ file: 'dates', name: 'today', args: [at(instant)] }, day],
+    [{ file: 'dates', name: 'today', args: [instantArg(instant)] }, day],
     [{ file: 'dates', name: 'dateOfInstant', args: [instant] }, day],
-    [{ file: 'dates', name: 'formatClock', args: [at(instant)] }, clock],
+    [{ file: 'dates', name: 'formatClock', args: [instantArg(instant)] }, clock],
   ]),
   [{ file: 'dates', name: 'formatDate', args: ['1990-05-10'] }, '10/05/1990'],
   [{ file: 'dates', name: 'formatShortDate', args: ['1990-05-10'] }, '10 may 1990'],
@@ -113,6 +113,6 @@ describe.each([
   });
 
   it('FMT-11 P28 ends every subscription on the same day as here', () => {
-    expect(child.ends).toBe(endsHere);
+    expect(child.ends).toBe(expectedEnds);
   });
 });

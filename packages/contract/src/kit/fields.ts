@@ -13,7 +13,7 @@ export const PASSWORD_LENGTH = { min: 4, max: 256 };
 
 const REQUIRED = 'Este campo es obligatorio';
 const NOT_TEXT = 'Debe ser un texto';
-export const BAD_CHARACTERS = 'Contiene caracteres no permitidos';
+export const INVALID_CHARACTERS = 'Contiene caracteres no permitidos';
 
 // PostgreSQL refuses NUL and lone surrogates; people do not type the other control characters.
 // oxlint-disable-next-line no-control-regex
@@ -24,12 +24,12 @@ const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]*$/u;
 const isMissing = (value: unknown) => value === undefined || value === null;
 
 /** True if the text has no control characters and no lone surrogates. */
-export function isSound(value: string): boolean {
+export function isCleanText(value: string): boolean {
   return !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
 }
 
 /** A field whose value is changed before it is checked: read from its text form, or from a blank. */
-export function prepared<T extends z.ZodMiniType>(prepare: (value: unknown) => unknown, field: T) {
+export function preprocess<T extends z.ZodMiniType>(prepare: (value: unknown) => unknown, field: T) {
   return z.pipe<Preparation, T>(z.transform(prepare), field);
 }
 
@@ -37,20 +37,20 @@ export function prepared<T extends z.ZodMiniType>(prepare: (value: unknown) => u
 // oxlint-disable-next-line typescript/no-explicit-any
 type Preparation = z.ZodMiniTransform<any, unknown>;
 
-function soundText(required: string, max: number) {
+function cleanText(required: string, max: number) {
   return z.string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) }).check(
     // Multipart turns every line break into CRLF.
     z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
     z.trim(),
     z.maxLength(max, `No puede tener más de ${max} caracteres`),
-    z.refine(isSound, BAD_CHARACTERS),
+    z.refine(isCleanText, INVALID_CHARACTERS),
   );
 }
 
 /** Required text: blank or only invisible characters are refused with the entity's own message. */
 export function text(required = REQUIRED, max = TITLE_LENGTH) {
   // No `abort`, which would skip the rules over several fields; only a field's first message is shown.
-  return soundText(required, max).check(z.refine((value) => !INVISIBLE_ONLY.test(value), required));
+  return cleanText(required, max).check(z.refine((value) => !INVISIBLE_ONLY.test(value), required));
 }
 
 export const longText = (required: string) => text(required, TEXT_LENGTH);
@@ -62,16 +62,16 @@ export const currentPassword = z.string({ error: 'La contraseña es obligatoria'
 );
 
 /** Null becomes the empty text, so that an optional text is never null. */
-export const optionalText = z.optional(prepared((value) => value ?? '', soundText(REQUIRED, TEXT_LENGTH)));
+export const optionalText = z.optional(preprocess((value) => value ?? '', cleanText(REQUIRED, TEXT_LENGTH)));
 
 /** A blank value is stored as null. */
 export function nullable<T extends z.ZodMiniType>(field: T) {
-  return z.optional(prepared((value) => (value === '' || value === undefined ? null : value), z.nullable(field)));
+  return z.optional(preprocess((value) => (value === '' || value === undefined ? null : value), z.nullable(field)));
 }
 
 const FLAGS: Record<string, boolean> = { true: true, false: false };
 
-export const flag = prepared(
+export const flag = preprocess(
   (value) => (typeof value === 'string' ? (FLAGS[value] ?? value) : value),
   z.boolean({ error: ({ input }) => (isMissing(input) ? REQUIRED : 'Debe ser verdadero o falso') }),
 );
@@ -80,7 +80,7 @@ export const flag = prepared(
 export const activeFlag = flag.check(z.meta({ default: true }));
 
 /** The plans' status is sent as 1 or 0 (2.3) and answered as a boolean. */
-export const numericFlag = prepared(
+export const numericFlag = preprocess(
   (value) => {
     if (value === 1 || value === '1') return true;
     if (value === 0 || value === '0') return false;
@@ -94,11 +94,11 @@ export const numericFlag = prepared(
  * are too many decimals, as in '1.500', which in Argentina is one thousand five hundred. One message for all cases.
  */
 export function decimal({ min, max, decimals, message, required = message }: Decimal) {
-  const plain = new RegExp(`^-?\\d{1,15}${decimals > 0 ? `(\\.\\d{1,${decimals}})?` : ''}$`);
+  const decimalFormat = new RegExp(`^-?\\d{1,15}${decimals > 0 ? `(\\.\\d{1,${decimals}})?` : ''}$`);
   const fits = (value: number) =>
     value >= min && value <= max && Number(value.toFixed(decimals)) === value && !Object.is(value, -0);
-  return prepared(
-    (value) => (typeof value === 'string' && plain.test(value) ? Number(value) : value),
+  return preprocess(
+    (value) => (typeof value === 'string' && decimalFormat.test(value) ? Number(value) : value),
     z
       .number({ error: ({ input }) => (isMissing(input) || input === '' ? required : message) })
       .check(z.refine(fits, message), z.meta({ minimum: min, maximum: max })),
@@ -168,7 +168,7 @@ const readJson = (value: unknown) => {
 
 /** A list of parts. An error in a part is also reported on the list's own field. */
 export function list<T extends z.ZodMiniType>(item: T, { empty, invalid, tooMany = invalid, max }: List) {
-  return prepared(
+  return preprocess(
     readJson,
     z.array(item, { error: ({ input }) => (isMissing(input) || input === '' ? (empty ?? invalid) : invalid) }).check(
       z.minLength(empty === undefined ? 0 : 1, empty),
@@ -188,7 +188,7 @@ const isId = (value: unknown) => Number.isInteger(value) && (value as number) >=
 /** Ids in the order sent, up to the first that is none: thousands may be sent, and an error for each would take long. */
 export function idList(invalid: string, max: number) {
   const id = z.number(invalid).register(z.globalRegistry, { minimum: 1, maximum: MAX_ID });
-  return prepared(
+  return preprocess(
     (value) => {
       const sent = typeof value === 'string' && value.length > max * ID_LENGTH ? undefined : readJson(value);
       if (!Array.isArray(sent) || sent.length > max || sent.every(isId)) return sent;

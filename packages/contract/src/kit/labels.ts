@@ -1,22 +1,22 @@
 /** Placeholders for missing values: figures and dates, choices, names. */
-export const NOT_SAID = '—';
+export const MISSING_VALUE = '—';
 export const UNSPECIFIED = 'No especificado';
 const UNNAMED = 'Sin nombre';
 
-export function shownName(name: string): string {
+export function displayName(name: string): string {
   return name.trim() === '' ? UNNAMED : name;
 }
 
-export function shown(text: string): string {
-  return text.trim() === '' ? NOT_SAID : text;
+export function textOrDash(text: string): string {
+  return text.trim() === '' ? MISSING_VALUE : text;
 }
 
 export type Labels<Value extends string> = Readonly<Record<Value, string>>;
 
 // Unknown values are shown as they are. A Map, because an object would find 'constructor'.
 export function labelFinder<Value extends string>(labels: Labels<Value>) {
-  const found = new Map<string, string>([['', UNSPECIFIED], ...Object.entries<string>(labels)]);
-  return (value: string) => found.get(value);
+  const labelByValue = new Map<string, string>([['', UNSPECIFIED], ...Object.entries<string>(labels)]);
+  return (value: string) => labelByValue.get(value);
 }
 
 export const genders = ['Male', 'Female', 'Unisex'] as const;

@@ -79,7 +79,7 @@ const VALUES: Record<string, number> = Object.fromEntries([
 ]);
 
 /** Cents of an amount in words, read as a person does. */
-function read(words: string): bigint {
+function readWords(words: string): bigint {
   const [, whole = '', cents = '0'] = /^(.*?) (?:de )?pesos?(?: con (\d\d)\/100)?$/.exec(words.toLowerCase()) ?? [];
   let [millions, thousands, rest] = [0, 0, 0];
   for (const word of whole.split(' ')) {
@@ -94,11 +94,11 @@ function read(words: string): bigint {
 it('PAG-15 says every amount so that it is read back to the cent', () => {
   const wrong: number[] = [];
   for (let whole = 0; whole <= 30_000; whole++)
-    if (read(amountInWords(whole)) !== BigInt(whole) * 100n) wrong.push(whole);
+    if (readWords(amountInWords(whole)) !== BigInt(whole) * 100n) wrong.push(whole);
   expect(wrong).toEqual([]);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
-      expect(read(amountInWords(cents / 100))).toBe(BigInt(cents));
+      expect(readWords(amountInWords(cents / 100))).toBe(BigInt(cents));
     }),
     { numRuns: 2_000 },
   );

@@ -4,7 +4,7 @@ export const toCents = (amount: number) => Math.round(amount * 100);
 const plainDecimal = (value: number) => (value < 1e21 ? value.toFixed(2) : `${BigInt(value)}.00`);
 
 // Intl is avoided: its separators, spaces and grouping of four digits depend on the browser's ICU.
-function grouped(amount: number): { whole: string; cents: string } {
+function groupDigits(amount: number): { whole: string; cents: string } {
   const [whole = '', cents = ''] = plainDecimal(Math.abs(amount)).split('.');
   const sign = amount < 0 && /[1-9]/.test(whole + cents) ? '-' : '';
   return { whole: sign + whole.replace(/\B(?=(\d{3})+$)/g, '.'), cents };
@@ -13,31 +13,31 @@ function grouped(amount: number): { whole: string; cents: string } {
 /** 'ARS 1.500,00'; '' if it is no amount. */
 export function formatMoney(amount: number): string {
   if (!Number.isFinite(amount)) return '';
-  const { whole, cents } = grouped(amount);
+  const { whole, cents } = groupDigits(amount);
   return `ARS ${whole},${cents}`;
 }
 
 /** Amount in a form field: '78.000', '45.000,50'; '' if it is no amount. */
 export function formatAmount(amount: number): string {
   if (!Number.isFinite(amount)) return '';
-  const { whole, cents } = grouped(amount);
+  const { whole, cents } = groupDigits(amount);
   return cents === '00' ? whole : `${whole},${cents}`;
 }
 
 /** Amount in a message to a client: '$ 12.500', '$ 12.500,50'; '' if it is no amount. */
 export function formatPesos(amount: number): string {
-  const shown = formatAmount(amount);
-  return shown && `$ ${shown}`;
+  const amountText = formatAmount(amount);
+  return amountText && `$ ${amountText}`;
 }
 
-const WITH_COMMA = /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+),\d{1,2}$/;
-const GROUPED = /^-?[1-9]\d{0,2}(\.\d{3})+$/;
-const PLAIN = /^-?\d+(\.\d{1,2})?$/;
+const DECIMAL_COMMA_FORMAT = /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+),\d{1,2}$/;
+const GROUPED_FORMAT = /^-?[1-9]\d{0,2}(\.\d{3})+$/;
+const PLAIN_FORMAT = /^-?\d+(\.\d{1,2})?$/;
 
 function numberText(text: string): string | undefined {
-  if (WITH_COMMA.test(text)) return text.replaceAll('.', '').replace(',', '.');
-  if (GROUPED.test(text)) return text.replaceAll('.', '');
-  return PLAIN.test(text) ? text : undefined;
+  if (DECIMAL_COMMA_FORMAT.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (GROUPED_FORMAT.test(text)) return text.replaceAll('.', '');
+  return PLAIN_FORMAT.test(text) ? text : undefined;
 }
 
 /**
@@ -47,9 +47,9 @@ function numberText(text: string): string | undefined {
  * keep their cents.
  */
 export function parseMoneyText(text: string): number | undefined {
-  const plain = numberText(text.trim());
-  if (plain === undefined) return undefined;
-  const amount = Number(plain);
+  const plainText = numberText(text.trim());
+  if (plainText === undefined) return undefined;
+  const amount = Number(plainText);
   if (!Number.isSafeInteger(toCents(amount))) return undefined;
   // '-0' is 0.
   return amount + 0;

@@ -41,7 +41,7 @@ it.each([
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 /** An area code of two, three or four digits, and the number that makes ten with it. */
-const national = fc.oneof(
+const nationalNumber = fc.oneof(
   fc.tuple(fc.constant('11'), digits(8)),
   fc.tuple(fc.stringMatching(/^[23]\d{2}$/), digits(7)),
   fc.tuple(fc.stringMatching(/^[23]\d{3}$/), digits(6)),
@@ -53,7 +53,7 @@ it('WSP-02 gives one number for every usual way of writing it', () => {
     ['', '0', '9', '90'].flatMap((trunk) => ['', '15'].map((mobile) => ({ country, trunk, mobile }))),
   );
   fc.assert(
-    fc.property(national, separator, ([area, local], gap) => {
+    fc.property(nationalNumber, separator, ([area, local], gap) => {
       const typed = prefixes.map(({ country, trunk, mobile }) => [country, trunk, area, mobile, local].join(gap));
       expect(typed.filter((text) => whatsappNumber(text) !== `549${area}${local}`)).toEqual([]);
     }),
@@ -75,7 +75,7 @@ it('WSP-03 gives 13 digits that begin with 54911, 5492 or 5493, or none, whateve
 
 it('WSP-04 completes a local number with an area code that makes ten digits, and with no other', () => {
   fc.assert(
-    fc.property(national, fc.constantFrom('', '15'), ([area, local], mobile) => {
+    fc.property(nationalNumber, fc.constantFrom('', '15'), ([area, local], mobile) => {
       // A local number that begins so reads as a prefix.
       fc.pre(!/^(0|15)/.test(local));
       expect(whatsappNumber(mobile + local, area)).toBe(`549${area}${local}`);

@@ -1,15 +1,15 @@
-const NATIONAL = /^(11|[23]\d)\d{8}$/;
+const NATIONAL_NUMBER = /^(11|[23]\d)\d{8}$/;
 // The 15 follows the area code: '11', or three or four digits. At most one of them fits.
-const WITH_15 = /^(11|[23]\d{2,3})15(?=\d+$)/;
+const MOBILE_PREFIX_15 = /^(11|[23]\d{2,3})15(?=\d+$)/;
 
 /** Area code and number, which make ten digits. */
-function withoutPrefixes(digits: string): string {
+function stripPrefixes(digits: string): string {
   let rest = digits.replace(/^00/, '');
   if (rest.length > 10) rest = rest.replace(/^54/, '');
   rest = rest.replace(/^0/, '');
   if (rest.length > 10) rest = rest.replace(/^9/, '');
   rest = rest.replace(/^0/, '');
-  return rest.length === 12 ? rest.replace(WITH_15, '$1') : rest;
+  return rest.length === 12 ? rest.replace(MOBILE_PREFIX_15, '$1') : rest;
 }
 
 /**
@@ -17,9 +17,9 @@ function withoutPrefixes(digits: string): string {
  * the business's area code. Fixed lines get the 9 too: the numbering does not tell them apart.
  */
 export function whatsappNumber(text: string, areaCode?: string | null): string | undefined {
-  const rest = withoutPrefixes(text.replace(/\D/g, ''));
+  const rest = stripPrefixes(text.replace(/\D/g, ''));
   const candidates = [rest, ...(areaCode ? [areaCode + rest.replace(/^15/, '')] : [])];
-  const national = candidates.find((candidate) => NATIONAL.test(candidate));
+  const national = candidates.find((candidate) => NATIONAL_NUMBER.test(candidate));
   return national && `549${national}`;
 }
 

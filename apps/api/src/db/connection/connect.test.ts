@@ -3,20 +3,25 @@ import { Client, type ClientConfig } from 'pg';
 import { describe, expect, inject as provided, it, onTestFinished } from 'vitest';
 import { checkServer, openPool } from '#db/connection/connect';
 import { StartupError } from '#startup-error';
-import { databaseLink } from '#test/database-link';
+import { openDatabaseLink } from '#test/database-link';
 import { testApp, type TestApp } from '#test/test-app';
 
 const PATH = '/api/level';
-const UNAVAILABLE = 'El servicio no está disponible en este momento. Por favor, inténtalo más tarde.';
+const UNAVAILABLE_MESSAGE = 'El servicio no está disponible en este momento. Por favor, inténtalo más tarde.';
 /** The panel gives up on a request after this time (1.9). */
 const CLIENT_TIMEOUT_MS = 10_000;
 /** Time-outs shorter than the product's, so that the tests are fast. */
-const impatient = { connectionTimeoutMillis: 1_500, query_timeout: 1_300, statement_timeout: 1_000, lock_timeout: 500 };
+const shortTimeouts = {
+  connectionTimeoutMillis: 1_500,
+  query_timeout: 1_300,
+  statement_timeout: 1_000,
+  lock_timeout: 500,
+};
 
 async function expectUnavailable(app: TestApp) {
   const { status, body, headers } = await app.get(PATH);
   expect([status, headers['retry-after']]).toEqual([503, '1']);
-  expect(body).toEqual({ success: false, message: UNAVAILABLE });
+  expect(body).toEqual({ success: false, message: UNAVAILABLE_MESSAGE });
 }
 
 async function expectServed(app: TestApp) {
@@ -24,7 +29,7 @@ async function expectServed(app: TestApp) {
 }
 
 /** A connection outside the pool. */
-async function outsider(connection: ClientConfig) {
+async function connectOutsidePool(connection: ClientConfig) {
   const client = new Client(connection);
   await client.connect();
   onTestFinished(() => client.end());
@@ -108,7 +113,7 @@ describe('a database given by its address', () => {
 
 describe('a database that goes away', () => {
   it('API-33 F2 P6 is 503 at once, and served again by itself when it comes back', async () => {
-    const link = await databaseLink();
+    const link = await openDatabaseLink();
     const app = await testApp({ reach: link.reach });
     await expectServed(app);
     for (let times = 0; times < 3; times += 1) {
@@ -120,8 +125,8 @@ describe('a database that goes away', () => {
   });
 
   it('P6 without a word is 503 too, and leaves no connection behind that waits for ever', async () => {
-    const link = await databaseLink();
-    const app = await testApp({ reach: (connection) => ({ ...link.reach(connection), ...impatient }) });
+    const link = await openDatabaseLink();
+    const app = await testApp({ reach: (connection) => ({ ...link.reach(connection), ...shortTimeouts }) });
     // Opens all connections of the pool.
     await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(app.deps.db)));
     expect(app.pool.totalCount).toBe(8);
@@ -133,7 +138,7 @@ describe('a database that goes away', () => {
 
   it('P6 H8 in the middle of a transaction undoes it, and nothing else happens', async () => {
     const app = await testApp();
-    const killer = await outsider(app.connection);
+    const killer = await connectOutsidePool(app.connection);
     const lost = app.db.transaction().execute(async (transaction) => {
       await sql`insert into diet_categories (name) values ('a medias')`.execute(transaction);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
@@ -149,7 +154,7 @@ describe('a database that goes away', () => {
 
   it('P6 with every connection at once costs a moment, not the process', async () => {
     const app = await testApp();
-    const killer = await outsider(app.connection);
+    const killer = await connectOutsidePool(app.connection);
     await Promise.all(Array.from({ length: 20 }, () => expectServed(app)));
     const { rowCount } = await killer.query(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -163,7 +168,7 @@ describe('a database that goes away', () => {
 
 describe('a database that is slow', () => {
   it('F3 ends a statement that takes too long with 503', async () => {
-    const app = await testApp({ reach: (connection) => ({ ...connection, ...impatient }) });
+    const app = await testApp({ reach: (connection) => ({ ...connection, ...shortTimeouts }) });
     await sql`
       create function dawdle() returns trigger language plpgsql as $$
       begin
@@ -178,9 +183,9 @@ describe('a database that is slow', () => {
   });
 
   it('K10 ends a wait for what somebody else holds with 409', async () => {
-    const app = await testApp({ reach: (connection) => ({ ...connection, ...impatient }) });
+    const app = await testApp({ reach: (connection) => ({ ...connection, ...shortTimeouts }) });
     const { body } = await app.json('POST', '/api/type-diet', { name: 'Vegana' });
-    const holder = await outsider(app.connection);
+    const holder = await connectOutsidePool(app.connection);
     await holder.query('begin');
     await holder.query('select 1 from diet_categories for update');
     const change = () => app.json('PATCH', `/api/type-diet/${body.data.id}`, { name: 'Keto' });

@@ -20,11 +20,11 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   // A pure date has no zone, so it stays text.
   [builtins.DATE]: (text) => text,
-  [builtins.TIMESTAMPTZ]: isoMoment,
+  [builtins.TIMESTAMPTZ]: toIsoTimestamp,
 };
 
 /** Formats like `toISOString`, without a Date for every cell. Connections are in UTC: '2026-03-05 12:00:00.25+00'. */
-function isoMoment(text: string): string {
+function toIsoTimestamp(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
   if (!parts) return new Date(text).toISOString();
   const [, day, time, fraction = ''] = parts;
@@ -71,33 +71,33 @@ export function openDb(pool: pg.Pool, queueLimits: Omit<SemaphoreLimits, 'slots'
 }
 
 /** A Db on one connection, in whose transaction the caller is. */
-export function dbOn(client: pg.ClientBase): Db {
+export function dbForClient(client: pg.ClientBase): Db {
   const query = client.query.bind(client) as PostgresPoolClient['query'];
   const pool: PostgresPool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Enough for our statements; each connection keeps them in the database's memory. Others are parsed each time. */
-const MAX_PREPARED = 300;
+const MAX_PREPARED_STATEMENTS = 300;
 
 /** Marks a statement to leave unnamed: after some runs PostgreSQL plans a named one without looking at its values. */
-export const plannedEachTime = sql`/* planned for its values */`;
+export const forceCustomPlan = sql`/* planned for its values */`;
 
 /**
  * Ends a statement whose rows nobody reads: like `begin`, it goes in one packet with the statement after it, and that one
  * fails with it.
  */
-export const sentWithNext = sql`/* sent with the next */`;
+export const pipelineWithNext = sql`/* sent with the next */`;
 
 /** Statement names by pool, because a name means one statement on each of its connections, whoever borrows them. */
-const namesOf = new WeakMap<pg.Pool, Map<string, string>>();
+const statementNamesByPool = new WeakMap<pg.Pool, Map<string, string>>();
 
 /** Names a statement, so that a connection parses it once. */
-function prepared(names: Map<string, string>, text: string, values: unknown[] = []): pg.QueryConfig {
+function nameStatement(names: Map<string, string>, text: string, values: unknown[] = []): pg.QueryConfig {
   const isKnown = names.has(text);
   if (
     !isKnown &&
-    (names.size >= MAX_PREPARED ||
+    (names.size >= MAX_PREPARED_STATEMENTS ||
       !/^\s*(?:select|insert|update|delete|with)\b/i.test(text) ||
       text.includes('/* planned for its values */'))
   )
@@ -113,8 +113,8 @@ function prepared(names: Map<string, string>, text: string, values: unknown[] = 
  */
 function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 'slots'>): PostgresPool {
   const connections = openSemaphore({ slots: pool.options.max, ...limits });
-  const names = namesOf.get(pool) ?? new Map<string, string>();
-  namesOf.set(pool, names);
+  const names = statementNamesByPool.get(pool) ?? new Map<string, string>();
+  statementNamesByPool.set(pool, names);
   const connect = async (): Promise<PostgresPoolClient> => {
     await connections.acquire();
     const client = await pool.connect().catch((error: Error) => {
@@ -124,23 +124,23 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
     });
     let stuck: Error | undefined;
     const send = (text: string, values?: unknown[]) => {
-      const running = client.query(prepared(names, text, values));
+      const running = client.query(nameStatement(names, text, values));
       running.catch((error: Error) => {
         if (error.message === 'Query read timeout') stuck = error;
       });
       return running;
     };
     let isInTransaction = false;
-    let held: { text: string; values?: unknown[] }[] = [];
+    let heldStatements: { text: string; values?: unknown[] }[] = [];
     const query = (text: string, values?: unknown[]): Promise<unknown> => {
       if (stuck) return Promise.reject(stuck);
       if (text === 'begin' || (isInTransaction && text.endsWith('/* sent with the next */'))) {
         isInTransaction = true;
-        held.push({ text, values });
+        heldStatements.push({ text, values });
         return Promise.resolve({ rows: [] });
       }
-      const before = held;
-      held = [];
+      const before = heldStatements;
+      heldStatements = [];
       if (text === 'commit' || text === 'rollback') isInTransaction = false;
       const hasBegun = before[0]?.text !== 'begin';
       const isEmpty = text === 'commit' && before.length === 1;
@@ -176,12 +176,14 @@ export async function checkServer(pool: pg.Pool, address: string): Promise<void>
     if (error instanceof StartupError) throw error;
     // An AggregateError (a name with several addresses) has a code and no message.
     const { message, code } = error as NodeJS.ErrnoException;
-    throw new StartupError(`No se puede usar la base de datos${nameOf(address)} de DATABASE_URL: ${message || code}`);
+    throw new StartupError(
+      `No se puede usar la base de datos${addressWithoutPassword(address)} de DATABASE_URL: ${message || code}`,
+    );
   }
 }
 
 /** The database's address without the password; parsed by pg, which reads more forms than URL. */
-function nameOf(address: string): string {
+function addressWithoutPassword(address: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString: address });
     return ` ${host}:${port}/${database}`;

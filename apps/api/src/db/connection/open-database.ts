@@ -5,11 +5,11 @@ import { startEmbedded, type EmbeddedOptions } from '#db/embedded/embedded';
 import { poolSizes } from '#db/connection/pool-sizes';
 import { StartupError } from '#startup-error';
 
-type Reporting = Pick<EmbeddedOptions, 'print' | 'holder' | 'onFatal'> & {
+type DatabaseOptions = Pick<EmbeddedOptions, 'print' | 'holder' | 'onFatal'> & {
   /** Name of our connections at the server; by default `pulso`. */
   application_name?: string;
 };
-type Opened = { pool: Pool; connection: PoolConfig };
+type OpenDatabase = { pool: Pool; connection: PoolConfig };
 
 /** A pooler may drop the settings of a connection; then dates would shift and statements never time out. */
 export async function checkSettings(pool: Pool): Promise<void> {
@@ -29,18 +29,18 @@ export async function checkSettings(pool: Pool): Promise<void> {
 export async function openDatabase(
   { DATABASE_URL, DATA_DIR, POSTGRES_BIN, WEB_CONCURRENCY }: Config,
   closing: (() => Promise<unknown>)[],
-  { application_name, ...reporting }: Reporting,
-): Promise<Opened> {
-  const open = (connection: PoolConfig): Opened => {
+  { application_name, ...reporting }: DatabaseOptions,
+): Promise<OpenDatabase> {
+  const open = (connection: PoolConfig): OpenDatabase => {
     const pool = openPool(connection, poolSizes({ processes: WEB_CONCURRENCY }).primary);
     closing.push(() => pool.end());
     return { pool, connection };
   };
   if (DATABASE_URL) {
-    const opened = open({ connectionString: DATABASE_URL, ...(application_name && { application_name }) });
-    await checkServer(opened.pool, DATABASE_URL);
-    await checkSettings(opened.pool);
-    return opened;
+    const openedDatabase = open({ connectionString: DATABASE_URL, ...(application_name && { application_name }) });
+    await checkServer(openedDatabase.pool, DATABASE_URL);
+    await checkSettings(openedDatabase.pool);
+    return openedDatabase;
   }
   const server = await startEmbedded({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, ...reporting });
   closing.push(() => server.stop());

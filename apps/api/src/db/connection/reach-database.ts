@@ -8,7 +8,7 @@ import { connectionTo } from '#db/embedded/embedded';
 import { openDatabase } from '#db/connection/open-database';
 import { StartupError } from '#startup-error';
 
-type Command = { print: (line: string) => void; holder: string; application_name: string; purpose: string };
+type CommandContext = { print: (line: string) => void; holder: string; application_name: string; purpose: string };
 
 /**
  * The database for a command: beside a server that runs, by its own socket; else by starting it as the server would, and
@@ -17,7 +17,7 @@ type Command = { print: (line: string) => void; holder: string; application_name
 export async function reachDatabase(
   config: Config,
   closing: (() => Promise<unknown>)[],
-  { purpose, ...reporting }: Command,
+  { purpose, ...reporting }: CommandContext,
 ): Promise<{ connection: PoolConfig; alone: boolean }> {
   if (!config.DATABASE_URL) {
     const holder = findHolder(config.DATA_DIR);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asSuperuser, copyFolder, removeFolder, temporaryFolder, until } from '@pulso/testing/embedded-kit';
+import { runSuperuserSql, copyFolder, removeFolder, temporaryFolder, waitUntil } from '@pulso/testing/embedded-kit';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDb, openPool } from '#db/connection/connect';
@@ -11,10 +11,10 @@ import { createUser, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
 // `max_connections` as on a server without settings, or the replica refuses to follow.
-const quick = { fsync: 'off', full_page_writes: 'off', max_connections: '100' };
+const fastSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '100' };
 
 async function startServer(dataDir: string, settings: Record<string, string> = {}) {
-  const server = await startEmbedded({ dataDir, print: () => undefined, settings: { ...quick, ...settings } });
+  const server = await startEmbedded({ dataDir, print: () => undefined, settings: { ...fastSettings, ...settings } });
   onTestFinished(() => server.stop());
   return server;
 }
@@ -26,12 +26,12 @@ async function startPair() {
     await removeFolder(primaryFolder);
     await removeFolder(replicaFolder);
   });
-  const first = await startEmbedded({ dataDir: primaryFolder, print: () => undefined, settings: quick });
+  const first = await startEmbedded({ dataDir: primaryFolder, print: () => undefined, settings: fastSettings });
   await first.stop();
   const password = randomBytes(8).toString('hex');
-  await asSuperuser(primaryFolder, `create role streamer replication login password '${password}';`);
+  await runSuperuserSql(primaryFolder, `create role streamer replication login password '${password}';`);
   const pausing = 'pg_wal_replay_pause(), pg_wal_replay_resume()';
-  await asSuperuser(primaryFolder, `grant execute on function ${pausing} to ${first.connection.user};`);
+  await runSuperuserSql(primaryFolder, `grant execute on function ${pausing} to ${first.connection.user};`);
   await copyFolder(primaryFolder, replicaFolder);
   // Under root the server runs as another user, and wants to write to this file.
   await writeFile(join(replicaFolder, 'postgres', 'standby.signal'), '');
@@ -43,7 +43,7 @@ async function startPair() {
 }
 
 /** Counts the queries of a pool since the last look. */
-function counted(pool: Pool) {
+function countAcquires(pool: Pool) {
   let asked = 0;
   pool.on('acquire', () => (asked += 1));
   return () => {
@@ -53,8 +53,8 @@ function counted(pool: Pool) {
   };
 }
 
-const total = async (app: TestApp) => (await app.get('/api/estadisticas')).body.data.usuarios.total;
-const found = async (app: TestApp, search: string) =>
+const readUserTotal = async (app: TestApp) => (await app.get('/api/estadisticas')).body.data.usuarios.total;
+const searchUsernames = async (app: TestApp, search: string) =>
   (await app.get(`/api/user?search=${search}`)).body.data.map(({ username }: { username: string }) => username);
 
 describe('a read replica', () => {
@@ -66,31 +66,31 @@ describe('a read replica', () => {
     const behind = openPool(replica.connection, 2);
     const app = await testApp({ reach: () => primary.connection, replica: openDb(behind), passwords: quickPasswords });
     onTestFinished(() => behind.end());
-    const asked = counted(behind);
+    const asked = countAcquires(behind);
     const caughtUp = async () => {
       const { rows } = await app.pool.query<{ lsn: string }>('select pg_current_wal_flush_lsn() as lsn');
       const query = { text: 'select pg_last_wal_replay_lsn() >= $1 as done', values: [rows[0]?.lsn] };
-      await until('caught up', async () => (await behind.query<{ done: boolean }>(query)).rows[0]?.done === true);
+      await waitUntil('caught up', async () => (await behind.query<{ done: boolean }>(query)).rows[0]?.done === true);
     };
 
     await createUser(app, { username: 'primera' });
     await caughtUp();
     asked();
-    expect([await total(app), await found(app, 'primera')]).toEqual([2, ['primera']]);
+    expect([await readUserTotal(app), await searchUsernames(app, 'primera')]).toEqual([2, ['primera']]);
     expect(asked()).toBe(2);
 
     // While the replica stands still, a client that has just saved somebody sees them, from the primary.
     await behind.query('select pg_wal_replay_pause()');
     await createUser(app, { username: 'segunda' });
-    expect([await total(app), await found(app, 'segunda')]).toEqual([3, ['segunda']]);
+    expect([await readUserTotal(app), await searchUsernames(app, 'segunda')]).toEqual([3, ['segunda']]);
     expect((await app.get('/api/user/3')).body.data.username).toBe('segunda');
     await behind.query('select pg_wal_replay_resume()');
     await caughtUp();
     asked();
-    expect(await found(app, 'segunda')).toEqual(['segunda']);
+    expect(await searchUsernames(app, 'segunda')).toEqual(['segunda']);
     expect(asked()).toBe(1);
 
     await replica.stop();
-    expect([await total(app), await found(app, 'segunda')]).toEqual([3, ['segunda']]);
+    expect([await readUserTotal(app), await searchUsernames(app, 'segunda')]).toEqual([3, ['segunda']]);
   });
 });

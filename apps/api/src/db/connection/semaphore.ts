@@ -6,23 +6,28 @@ export type SemaphoreLimits = {
 };
 
 // PostgreSQL's own code for it: too many connections.
-const noConnection = () => Object.assign(new Error('No free database connection in time'), { code: '53300' });
+const noConnectionError = () => Object.assign(new Error('No free database connection in time'), { code: '53300' });
 
 /** A semaphore whose queue is bounded in length and in time. */
-export function openSemaphore({ slots, maxWaiting = Infinity, maxWaitMs, refusal = noConnection }: SemaphoreLimits) {
+export function openSemaphore({
+  slots,
+  maxWaiting = Infinity,
+  maxWaitMs,
+  refusal = noConnectionError,
+}: SemaphoreLimits) {
   type Waiter = { resolve: () => void; reject: (error: Error) => void };
-  const waiting = new Set<Waiter>();
-  let taken = 0;
+  const waiters = new Set<Waiter>();
+  let usedSlots = 0;
 
   const acquire = async (): Promise<void> => {
-    if (taken < slots) {
-      taken += 1;
+    if (usedSlots < slots) {
+      usedSlots += 1;
       return;
     }
-    if (waiting.size >= maxWaiting) throw refusal();
+    if (waiters.size >= maxWaiting) throw refusal();
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
-        waiting.delete(waiter);
+        waiters.delete(waiter);
         reject(refusal());
       };
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
@@ -36,18 +41,18 @@ export function openSemaphore({ slots, maxWaiting = Infinity, maxWaitMs, refusal
           reject(error);
         },
       };
-      waiting.add(waiter);
+      waiters.add(waiter);
     });
   };
 
-  /** The slot passes to the next waiter, so `taken` stays. */
+  /** The slot passes to the next waiter, so `usedSlots` stays. */
   const release = () => {
-    const [next] = waiting;
+    const [next] = waiters;
     if (!next) {
-      taken -= 1;
+      usedSlots -= 1;
       return;
     }
-    waiting.delete(next);
+    waiters.delete(next);
     next.resolve();
   };
 
@@ -59,8 +64,8 @@ export function openSemaphore({ slots, maxWaiting = Infinity, maxWaitMs, refusal
       return work().finally(release);
     },
     rejectWaiting(error: Error) {
-      for (const waiter of waiting) waiter.reject(error);
-      waiting.clear();
+      for (const waiter of waiters) waiter.reject(error);
+      waiters.clear();
     },
   };
 }

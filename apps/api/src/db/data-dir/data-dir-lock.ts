@@ -14,11 +14,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import { StartupError } from '#startup-error';
 
-type Note = { pid?: number; since?: string; holder?: string; socketDir?: string };
+type LockNote = { pid?: number; since?: string; holder?: string; socketDir?: string };
 
 type DataDirLock = {
   /** The note of the previous holder, if it ended without releasing the lock. */
-  before: Note;
+  before: LockNote;
   /** Records the socket's folder, so that the next holder can remove it after a kill. */
   recordSocketDir: (socketDir: string) => void;
   /** Locks one more file until `release`. */
@@ -30,27 +30,27 @@ type DataDirLock = {
 export async function lockDataDir(dataDir: string, holder?: string): Promise<DataDirLock> {
   const path = join(dataDir, 'pulso.lock');
   for (;;) {
-    const fd = openLocked(dataDir, path, constants.O_CREAT);
-    if (fd === undefined) throw await inUse(dataDir, path);
+    const fd = openLockFile(dataDir, path, constants.O_CREAT);
+    if (fd === undefined) throw await inUseError(dataDir, path);
     // If the file was replaced between opening and locking, this lock guards nothing.
-    if (isStill(path, fd)) return held(dataDir, fd, holder);
+    if (isSameFile(path, fd)) return holdLock(dataDir, fd, holder);
     closeSync(fd);
   }
 }
 
 /** The note of the process that has the data folder now; undefined if nobody has. */
-export function findHolder(dataDir: string): Note | undefined {
+export function findHolder(dataDir: string): LockNote | undefined {
   const path = join(dataDir, 'pulso.lock');
   if (!existsSync(path)) return undefined;
-  const fd = openLocked(dataDir, path, 0);
+  const fd = openLockFile(dataDir, path, 0);
   if (fd === undefined) return readNote(path);
   closeSync(fd);
   return undefined;
 }
 
-function held(dataDir: string, fd: number, holder: string | undefined): DataDirLock {
+function holdLock(dataDir: string, fd: number, holder: string | undefined): DataDirLock {
   const before = readNote(fd);
-  const note: Note = { pid: process.pid, since: new Date().toISOString(), holder };
+  const note: LockNote = { pid: process.pid, since: new Date().toISOString(), holder };
   writeNote(fd, note);
   const others: number[] = [];
   let released = false;
@@ -58,7 +58,7 @@ function held(dataDir: string, fd: number, holder: string | undefined): DataDirL
     before,
     recordSocketDir: (socketDir) => writeNote(fd, Object.assign(note, { socketDir })),
     lockFile: (file) => {
-      const other = openLocked(dataDir, file, 0);
+      const other = openLockFile(dataDir, file, 0);
       if (other === undefined) throw new StartupError(`La carpeta de datos ${dataDir} está en uso por otro Pulso.`);
       others.push(other);
     },
@@ -72,7 +72,7 @@ function held(dataDir: string, fd: number, holder: string | undefined): DataDirL
   };
 }
 
-function openLocked(dataDir: string, path: string, flags: number): number | undefined {
+function openLockFile(dataDir: string, path: string, flags: number): number | undefined {
   let fd: number | undefined;
   try {
     // A link is not followed: the note would be written over whatever it points to.
@@ -82,22 +82,22 @@ function openLocked(dataDir: string, path: string, flags: number): number | unde
     return undefined;
   } catch (error) {
     if (fd !== undefined) closeSync(fd);
-    throw new StartupError(`No se puede escribir en la carpeta de datos ${dataDir} (${reason(error)}).`, {
+    throw new StartupError(`No se puede escribir en la carpeta de datos ${dataDir} (${messageOf(error)}).`, {
       cause: error,
     });
   }
 }
 
-function reason(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function isStill(path: string, fd: number): boolean {
-  const there = statSync(path, { throwIfNoEntry: false });
-  return there !== undefined && there.ino === fstatSync(fd).ino;
+function isSameFile(path: string, fd: number): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && stats.ino === fstatSync(fd).ino;
 }
 
-async function inUse(dataDir: string, path: string): Promise<StartupError> {
+async function inUseError(dataDir: string, path: string): Promise<StartupError> {
   // The holder writes its note right after locking, so an empty file is retried.
   let note = readNote(path);
   for (let tries = 0; note.pid === undefined && tries < 20; tries++) {
@@ -108,7 +108,7 @@ async function inUse(dataDir: string, path: string): Promise<StartupError> {
   return new StartupError(`La carpeta de datos ${dataDir} está en uso por otro Pulso${who && ` (${who})`}.`);
 }
 
-function readNote(file: number | string): Note {
+function readNote(file: number | string): LockNote {
   try {
     const note: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return typeof note === 'object' && note !== null ? note : {};
@@ -117,7 +117,7 @@ function readNote(file: number | string): Note {
   }
 }
 
-function writeNote(fd: number, note: Note): void {
+function writeNote(fd: number, note: LockNote): void {
   ftruncateSync(fd);
   writeSync(fd, `${JSON.stringify(note)}\n`, 0);
 }

@@ -15,7 +15,7 @@ async function newFolder() {
 const modeOf = (folder: string) => statSync(folder).mode & 0o7777;
 
 /** The mode after a start of a folder that had this mode and these entries. */
-async function startedOn(mode: number, names: string[]) {
+async function modeAfterStart(mode: number, names: string[]) {
   const folder = await newFolder();
   for (const name of names) mkdirSync(join(folder, name));
   chmodSync(folder, mode);
@@ -34,18 +34,18 @@ it('X10 makes the data folder for its owner alone, and those on the way to it as
 
 it('X10 closes a data folder that an earlier version left open', async () => {
   const names = ['uploads', 'postgres', 'postgres.log', 'postgres.new-abc', 'secrets', 'pulso.lock'];
-  expect(await startedOn(0o755, names)).toBe(0o700);
-  expect(await startedOn(0o775, [])).toBe(0o700);
+  expect(await modeAfterStart(0o755, names)).toBe(0o700);
+  expect(await modeAfterStart(0o775, [])).toBe(0o700);
 });
 
 it('leaves the mode that somebody chose: to let others pass, to let a group in', async () => {
-  expect(await startedOn(0o711, ['uploads'])).toBe(0o711);
-  expect(await startedOn(0o750, ['uploads'])).toBe(0o750);
+  expect(await modeAfterStart(0o711, ['uploads'])).toBe(0o711);
+  expect(await modeAfterStart(0o750, ['uploads'])).toBe(0o750);
 });
 
 it('leaves a folder alone that holds other things, is open to all by design, or is of another', async () => {
-  expect(await startedOn(0o755, ['uploads', 'otro'])).toBe(0o755);
-  expect(await startedOn(0o1777, [])).toBe(0o1777);
+  expect(await modeAfterStart(0o755, ['uploads', 'otro'])).toBe(0o755);
+  expect(await modeAfterStart(0o1777, [])).toBe(0o1777);
   if (process.getuid?.() !== 0) return;
   const folder = await newFolder();
   chownSync(folder, 65_534, 65_534);

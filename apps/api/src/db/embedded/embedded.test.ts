@@ -53,7 +53,7 @@ describe('the embedded server on a new folder', { timeout: 60_000 }, () => {
   ])('H4 begins again after being killed at any instant of its first start, $part', async ({ instants }) => {
     for (const [instant, reached] of Object.entries(instants)) {
       const child = startChild();
-      await kit.until(instant, reached, 0);
+      await kit.waitUntil(instant, reached, 0);
       await kit.killChild(child);
     }
     const server = await start();
@@ -86,8 +86,11 @@ describe('the embedded server on its cluster', { timeout: 60_000 }, () => {
     await kit.query(connection, `update kept set note = 'last'`);
     const pid = kit.serverPid(test.dataDir);
     await kit.killChild(child);
-    await kit.until('the server ends by itself', () => !kit.isAlive(pid));
-    await kit.until('nothing is left', () => kit.processesIn(test.folder).length === 0 && !existsSync(connection.host));
+    await kit.waitUntil('the server ends by itself', () => !kit.isAlive(pid));
+    await kit.waitUntil(
+      'nothing is left',
+      () => kit.processesIn(test.folder).length === 0 && !existsSync(connection.host),
+    );
     expect(await kept(await start())).toEqual([{ note: 'last' }]);
   });
 
@@ -97,7 +100,7 @@ describe('the embedded server on its cluster', { timeout: 60_000 }, () => {
       const pid = kit.serverPid(test.dataDir);
       await kit.query(server.connection, `insert into kept values ('${round}')`);
       process.kill(pid, 'SIGKILL');
-      await kit.until('it is back', () => test.said.length === 2 * round);
+      await kit.waitUntil('it is back', () => test.said.length === 2 * round);
       expect(await kept(server)).toHaveLength(1 + round);
       expect(kit.isAlive(pid)).toBe(false);
     }
@@ -125,17 +128,17 @@ describe('the embedded server on its cluster', { timeout: 60_000 }, () => {
     const control = join(clusterFolder(), 'global/pg_control');
     renameSync(control, `${control}.away`);
     process.kill(kit.serverPid(test.dataDir), 'SIGKILL');
-    await kit.until('it gives up', () => fatal.length > 0, 20);
+    await kit.waitUntil('it gives up', () => fatal.length > 0, 20);
     expect(fatal[0]?.message).toMatch(/no arranca: .*could not find the database system/);
     renameSync(`${control}.away`, control);
-    await kit.until('it is back', () => test.said.length === 2, 20);
+    await kit.waitUntil('it is back', () => test.said.length === 2, 20);
     expect(await kept(server)).toHaveLength(1);
   });
 
   it('stops in the middle of a restart', async () => {
     const server = await start();
     process.kill(kit.serverPid(test.dataDir), 'SIGKILL');
-    await kit.until('the death is noticed', () => test.said.length > 0, 0);
+    await kit.waitUntil('the death is noticed', () => test.said.length > 0, 0);
     await server.stop();
     expect(kit.processesIn(test.folder)).toEqual([]);
     expect(await kept(await start())).toEqual([{ note: 'ñandú' }]);
@@ -151,7 +154,7 @@ describe('the embedded server on its cluster', { timeout: 60_000 }, () => {
     mkdirSync(vault, { mode: 0o700 });
     for (const name of ['postgres', 'secrets']) renameSync(join(test.folder, name), join(vault, name));
     test.dataDir = vault;
-    await kit.asSuperuser(vault, 'grant pg_checkpoint to pulso_app;');
+    await kit.runSuperuserSql(vault, 'grant pg_checkpoint to pulso_app;');
     const first = await start();
     const pid = kit.serverPid(vault);
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
@@ -159,7 +162,7 @@ describe('the embedded server on its cluster', { timeout: 60_000 }, () => {
     await kit.query(first.connection, 'checkpoint');
     await kit.query(first.connection, `insert into kept values ('last')`);
     process.kill(pid, 'SIGKILL');
-    await kit.until('it is back', () => test.said.length === 2);
+    await kit.waitUntil('it is back', () => test.said.length === 2);
     expect(await kept(first)).toHaveLength(10_002);
     await first.stop();
     expect(await kept(await start())).toHaveLength(10_002);

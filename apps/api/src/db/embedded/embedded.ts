@@ -4,15 +4,15 @@ import { lockDataDir } from '#db/data-dir/data-dir-lock';
 import { findBinaries } from '#db/embedded/binaries';
 import { clusterPaths, createCluster, inspectCluster, removeLeftovers } from '#db/embedded/cluster';
 import { openServerLog } from '#db/embedded/log';
-import { stopOrphans, untilNoneLeft } from '#db/embedded/orphans';
+import { stopOrphans, waitUntilNoneLeft } from '#db/embedded/orphans';
 import { chooseUser, needsPathToCluster } from '#db/embedded/process';
-import { ensureRole, ROLE } from '#db/embedded/role';
-import { PORT, spawnServer, untilReady } from '#db/embedded/server';
+import { ensureRole, APP_ROLE } from '#db/embedded/role';
+import { PORT, spawnServer, waitUntilReady } from '#db/embedded/server';
 import type { Connection, ServerProcess } from '#db/embedded/server';
 import { clearSocket, makeSocketDir, removeSocketDir } from '#db/embedded/socket';
 import { DATABASE } from '#db/embedded/superuser';
 import { supervise } from '#db/embedded/supervisor';
-import { chosenBinaries } from '#db/embedded/system-binaries';
+import { findChosenBinaries } from '#db/embedded/system-binaries';
 import { startWatchdog } from '#db/embedded/watchdog';
 import { StartupError } from '#startup-error';
 
@@ -47,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const connection = await open(options, undo);
+    const connection = await openCluster(options, undo);
     let stopping: Promise<void> | undefined;
     return { connection, stop: () => (stopping ??= unwind()) };
   } catch (error) {
@@ -60,13 +60,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 export const connectionTo = (socketDir: string, password: string): Connection => ({
   host: socketDir,
   port: PORT,
-  user: ROLE,
+  user: APP_ROLE,
   password,
   database: DATABASE,
   ssl: false,
 });
 
-async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<Connection> {
+async function openCluster(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<Connection> {
   const { print, settings = {}, holder, onFatal } = options;
   const paths = clusterPaths(resolve(options.dataDir));
   const { dataDir, cluster } = paths;
@@ -77,7 +77,7 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
   if (lock.before.socketDir) await removeSocketDir(lock.before.socketDir);
 
   const runAs = await chooseUser(cluster);
-  const binaries = await (options.binaries ? chosenBinaries(options.binaries, runAs) : findBinaries(runAs));
+  const binaries = await (options.binaries ? findChosenBinaries(options.binaries, runAs) : findBinaries(runAs));
   if (needsPathToCluster(runAs, binaries.major)) await allowTraversal(dataDir, runAs);
   await removeLeftovers(paths);
   if (!(await inspectCluster(paths, binaries))) {
@@ -98,7 +98,7 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
 
   const watchdog = startWatchdog(cluster, socketDir);
   undo.push(watchdog.end);
-  undo.push(() => untilNoneLeft(cluster, LAST_PROCESS_TIMEOUT_MS));
+  undo.push(() => waitUntilNoneLeft(cluster, LAST_PROCESS_TIMEOUT_MS));
 
   const connection = connectionTo(socketDir, password);
   let logged = log.size();
@@ -114,7 +114,7 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
   };
   const ready = async (server: ServerProcess) => {
     const slow = setTimeout(() => print('Recuperando la base de datos…'), SLOW_START_MS);
-    const serves = await untilReady(server, connection).finally(() => clearTimeout(slow));
+    const serves = await waitUntilReady(server, connection).finally(() => clearTimeout(slow));
     if (serves) return;
     const reason = server.failure()?.message ?? log.lastFatal(logged) ?? 'el servidor terminó sin decir por qué';
     throw new Error(`La base de datos no arranca: ${reason}. El registro está en ${log.path}`);

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_LOG_BYTES = 8 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 60_000;
 const TAIL_BYTES = 64 * 1024;
 
@@ -22,7 +22,7 @@ export function openServerLog(dataDir: string): ServerLog {
   const size = () => fstatSync(fd).size;
   const cap = () => {
     try {
-      if (size() <= MAX_BYTES) return;
+      if (size() <= MAX_LOG_BYTES) return;
       copyFileSync(path, `${path}.1`);
       // The server appends, so it continues at the new end.
       ftruncateSync(fd);

@@ -4,27 +4,27 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SHUTDOWN } from '#db/embedded/process';
+import { SHUTDOWN_STEPS } from '#db/embedded/process';
 import { StartupError } from '#startup-error';
 
 const POLL_MS = 20;
-const OURS = /^(postgres|initdb)\n$/;
+const POSTGRES_COMMAND = /^(postgres|initdb)\n$/;
 
-type Found = { pid: number; parent: number };
+type ClusterProcess = { pid: number; parent: number };
 
 /**
  * Ends every PostgreSQL process of the cluster and removes the pid file. Only for the holder of the data folder's lock
  * while it runs no server: what is left then are orphans of a kill.
  */
-export async function stopOrphans(cluster: string, found: () => void = () => undefined): Promise<void> {
-  let left = await clusterProcesses(cluster);
-  if (left.length > 0) found();
-  for (const { signal, timeoutMs } of SHUTDOWN) {
+export async function stopOrphans(cluster: string, onFound: () => void = () => undefined): Promise<void> {
+  let left = await findClusterProcesses(cluster);
+  if (left.length > 0) onFound();
+  for (const { signal, timeoutMs } of SHUTDOWN_STEPS) {
     const pids = left.map(({ pid }) => pid);
     // The postmaster ends its children; without it they need the signal themselves.
     const targets = signal === 'SIGINT' ? left.filter(({ parent }) => !pids.includes(parent)) : left;
-    targets.forEach(({ pid }) => send(pid, signal));
-    left = await untilGone(cluster, left, timeoutMs);
+    targets.forEach(({ pid }) => sendSignal(pid, signal));
+    left = await waitUntilGone(cluster, left, timeoutMs);
   }
   if (left.length > 0) {
     const pids = left.map(({ pid }) => pid).join(', ');
@@ -37,20 +37,24 @@ export async function stopOrphans(cluster: string, found: () => void = () => und
 }
 
 /** Resolves when no PostgreSQL process of the cluster is left, or after the time-out. */
-export async function untilNoneLeft(cluster: string, timeoutMs: number): Promise<void> {
-  await untilGone(cluster, await clusterProcesses(cluster), timeoutMs);
+export async function waitUntilNoneLeft(cluster: string, timeoutMs: number): Promise<void> {
+  await waitUntilGone(cluster, await findClusterProcesses(cluster), timeoutMs);
 }
 
-async function untilGone(cluster: string, processes: Found[], timeoutMs: number): Promise<Found[]> {
+async function waitUntilGone(
+  cluster: string,
+  processes: ClusterProcess[],
+  timeoutMs: number,
+): Promise<ClusterProcess[]> {
   let left = processes;
   for (const deadline = Date.now() + timeoutMs; left.length > 0 && Date.now() < deadline;) {
     await sleep(POLL_MS);
-    left = await clusterProcesses(cluster);
+    left = await findClusterProcesses(cluster);
   }
   return left;
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
@@ -59,13 +63,13 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Finds processes by name and working folder, because a pid in a file may belong to another program by now. */
-async function clusterProcesses(cluster: string): Promise<Found[]> {
-  if (process.platform !== 'linux') return namedInPidFile(cluster);
+async function findClusterProcesses(cluster: string): Promise<ClusterProcess[]> {
+  if (process.platform !== 'linux') return findInPidFile(cluster);
   const home = statSync(cluster, { throwIfNoEntry: false });
   if (!home) return [];
   return readdirSync('/proc').flatMap((name) => {
     try {
-      if (!/^\d+$/.test(name) || !OURS.test(readFileSync(`/proc/${name}/comm`, 'utf8'))) return [];
+      if (!/^\d+$/.test(name) || !POSTGRES_COMMAND.test(readFileSync(`/proc/${name}/comm`, 'utf8'))) return [];
       const work = statSync(`/proc/${name}/cwd`);
       if (work.ino !== home.ino || work.dev !== home.dev) return [];
       // «pid (name) state parent …», where the name may hold spaces and parentheses.
@@ -79,13 +83,13 @@ async function clusterProcesses(cluster: string): Promise<Found[]> {
   });
 }
 
-async function namedInPidFile(cluster: string): Promise<Found[]> {
+async function findInPidFile(cluster: string): Promise<ClusterProcess[]> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Math.abs(Number.parseInt(text, 10)) || 0;
   if (pid <= 1) return [];
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-p', String(pid), '-o', 'command=']).catch(() => ({
     stdout: '',
   }));
-  const ours = /(^|\/)postgres /.test(stdout) && stdout.includes(`-D ${cluster}`);
-  return ours ? [{ pid, parent: 0 }] : [];
+  const isOurs = /(^|\/)postgres /.test(stdout) && stdout.includes(`-D ${cluster}`);
+  return isOurs ? [{ pid, parent: 0 }] : [];
 }

@@ -9,14 +9,14 @@ export type RunAs = { uid: number; gid: number } | undefined;
 export type RunContext = { cluster: string; runAs: RunAs };
 
 /** Fast shutdown first, which needs no recovery; each next step is for processes that ignore the last. */
-export const SHUTDOWN = [
+export const SHUTDOWN_STEPS = [
   { signal: 'SIGINT', timeoutMs: 15_000 },
   { signal: 'SIGQUIT', timeoutMs: 7_000 },
   { signal: 'SIGKILL', timeoutMs: 5_000 },
 ] as const;
 
 /** Our own user first: other daemons may run as the others. */
-const USERS = ['pulso', 'postgres', '_postgres', 'nobody'];
+const SERVER_USERS = ['pulso', 'postgres', '_postgres', 'nobody'];
 
 /** An existing cluster keeps its owner, even if a preferred user was created since. */
 export async function chooseUser(cluster: string, passwd = '/etc/passwd'): Promise<RunAs> {
@@ -30,7 +30,7 @@ export async function chooseUser(cluster: string, passwd = '/etc/passwd'): Promi
     const { uid, gid } = users.find((user) => user.uid === owner.uid) ?? owner;
     return { uid, gid };
   }
-  const user = USERS.map((name) => users.find((candidate) => candidate.name === name && candidate.uid > 0)).find(
+  const user = SERVER_USERS.map((name) => users.find((candidate) => candidate.name === name && candidate.uid > 0)).find(
     Boolean,
   );
   if (user) return { uid: user.uid, gid: user.gid };
@@ -40,11 +40,11 @@ export async function chooseUser(cluster: string, passwd = '/etc/passwd'): Promi
 }
 
 /** Before 16, PostgreSQL's programs leave their working folder and return to it by its path. */
-const MIN_MAJOR_IN_WORKING_FOLDER = 16;
+const MIN_MAJOR_FOR_WORKING_FOLDER = 16;
 
 /** True if the server's user must be able to traverse the path to the cluster. */
 export function needsPathToCluster(runAs: RunAs, major: string): runAs is NonNullable<RunAs> {
-  return runAs !== undefined && (process.platform !== 'linux' || Number(major) < MIN_MAJOR_IN_WORKING_FOLDER);
+  return runAs !== undefined && (process.platform !== 'linux' || Number(major) < MIN_MAJOR_FOR_WORKING_FOLDER);
 }
 
 /**
@@ -70,9 +70,9 @@ export function spawnInCluster(
 export async function runInCluster(context: RunContext, command: string, args: string[], input = ''): Promise<string> {
   const child = spawnInCluster(context, command, args, ['pipe', 'pipe', 'pipe']);
   let output = '';
-  const keep = (chunk: Buffer) => (output += chunk.toString());
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  const appendOutput = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout?.on('data', appendOutput);
+  child.stderr?.on('data', appendOutput);
   // A program that ends early breaks the pipe; its exit code and output say why.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);

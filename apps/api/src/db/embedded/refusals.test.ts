@@ -93,7 +93,7 @@ const mountSmallDisk = (folder: string) =>
 const unmount = (folder: string) => spawnSync('umount', [folder]);
 
 /** Only root may mount a disk, and not in every container. */
-function mayMount(): boolean {
+function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'pulso-mount-'));
   const may = isRoot && mountSmallDisk(folder);
   if (may) unmount(folder);
@@ -102,7 +102,7 @@ function mayMount(): boolean {
 }
 
 describe('the embedded server on a disk that is too small', { timeout: 60_000 }, () => {
-  it.runIf(mayMount())('P5 says so in one sentence and leaves nothing there', async () => {
+  it.runIf(canMount())('P5 says so in one sentence and leaves nothing there', async () => {
     mkdirSync(test.dataDir, { recursive: true });
     expect(mountSmallDisk(test.dataDir)).toBe(true);
     try {

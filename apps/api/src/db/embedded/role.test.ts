@@ -10,14 +10,14 @@ import { embeddedFixture } from '#test/embedded-fixture';
 const { test, start, kept, withCluster, clusterFolder, passwordFile, refusal } = embeddedFixture();
 const formerPasswordFile = () => join(test.dataDir, 'secrets/postgres-password');
 
-const NOT_ALLOWED = '42501';
-const failure = ({ connection }: EmbeddedServer, statement: string) =>
+const INSUFFICIENT_PRIVILEGE = '42501';
+const errorCodeOf = ({ connection }: EmbeddedServer, statement: string) =>
   kit.query(connection, statement).then(
     () => 'done',
     (error: { code?: string }) => error.code,
   );
 
-async function migrated({ connection }: EmbeddedServer): Promise<string[]> {
+async function migrateServer({ connection }: EmbeddedServer): Promise<string[]> {
   const pool = openPool(connection, 1);
   try {
     return await migrate(pool);
@@ -26,7 +26,7 @@ async function migrated({ connection }: EmbeddedServer): Promise<string[]> {
   }
 }
 
-const WAYS_OUT = [
+const ESCAPE_STATEMENTS = [
   `copy (select 1) to program 'true'`,
   `copy kept from program 'id'`,
   `copy kept from '/etc/passwd'`,
@@ -66,22 +66,22 @@ describe('the role that the product connects as', { timeout: 60_000 }, () => {
 
   it('X10 is refused whatever leads to files, to programs or to more rights', async () => {
     const server = await start();
-    for (const statement of WAYS_OUT)
-      expect([statement, await failure(server, statement)]).toEqual([statement, NOT_ALLOWED]);
+    for (const statement of ESCAPE_STATEMENTS)
+      expect([statement, await errorCodeOf(server, statement)]).toEqual([statement, INSUFFICIENT_PRIVILEGE]);
   });
 
   it('X10 does what the product needs: migrations with their extension, temporary tables, copying in', async () => {
     const server = await start();
-    expect((await migrated(server)).length).toBeGreaterThan(0);
-    expect(await failure(server, `create temporary table t as select 1; analyze users; truncate sessions`)).toBe(
+    expect((await migrateServer(server)).length).toBeGreaterThan(0);
+    expect(await errorCodeOf(server, `create temporary table t as select 1; analyze users; truncate sessions`)).toBe(
       'done',
     );
     // Cancelled for want of data; the point is that it was allowed to begin.
-    expect(await failure(server, 'copy kept from stdin')).toBe('57014');
+    expect(await errorCodeOf(server, 'copy kept from stdin')).toBe('57014');
   });
 
   it('X21 is made anew, with its password, where a start was killed before it was kept, and not through a link', async () => {
-    await kit.asSuperuser(test.dataDir, `alter role pulso_app nologin createdb;`);
+    await kit.runSuperuserSql(test.dataDir, `alter role pulso_app nologin createdb;`);
     renameSync(passwordFile(), formerPasswordFile());
     const foreign = join(test.dataDir, 'ajeno');
     writeFileSync(foreign, 'ajeno');
@@ -89,16 +89,16 @@ describe('the role that the product connects as', { timeout: 60_000 }, () => {
     const server = await start();
     expect([readFileSync(foreign, 'utf8'), lstatSync(passwordFile()).isFile()]).toEqual(['ajeno', true]);
     expect(await kept(server)).toEqual([{ note: 'ñandú' }]);
-    expect(await failure(server, 'create database otra')).toBe(NOT_ALLOWED);
+    expect(await errorCodeOf(server, 'create database otra')).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });
 
 describe('a cluster of a version that connected as superuser', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     await withCluster();
-    await kit.asSuperuser(test.dataDir, 'create extension pg_trgm;');
+    await kit.runSuperuserSql(test.dataDir, 'create extension pg_trgm;');
     const server = await start();
-    await migrated(server);
+    await migrateServer(server);
     await kit.query(
       server.connection,
       `create type mood as enum ('bien'); create domain word as text; create type pair as (one int, two int);
@@ -107,8 +107,8 @@ describe('a cluster of a version that connected as superuser', { timeout: 60_000
     );
     await server.stop();
     for (const statement of ['reassign owned by pulso_app to pulso', 'drop owned by pulso_app', 'drop role pulso_app'])
-      await kit.asSuperuser(test.dataDir, `${statement};`);
-    await kit.asSuperuser(test.dataDir, `alter role pulso password 'former';`);
+      await kit.runSuperuserSql(test.dataDir, `${statement};`);
+    await kit.runSuperuserSql(test.dataDir, `alter role pulso password 'former';`);
     renameSync(passwordFile(), formerPasswordFile());
     writeFileSync(formerPasswordFile(), 'former\n');
   });
@@ -127,9 +127,9 @@ describe('a cluster of a version that connected as superuser', { timeout: 60_000
     const first = await start();
     expect(await kept(first)).toEqual([{ note: 'ñandú' }]);
     expect(await kit.query(first.connection, owners)).toEqual([{ owner: 'pulso_app' }]);
-    expect(await migrated(first)).toEqual([]);
+    expect(await migrateServer(first)).toEqual([]);
     const changes = `alter table users add added int; drop table levels cascade; drop type pair; create schema more`;
-    expect(await failure(first, changes)).toBe('done');
+    expect(await errorCodeOf(first, changes)).toBe('done');
     const former = { ...first.connection, user: 'pulso', password: 'former' };
     await expect(kit.query(former, 'select 1')).rejects.toMatchObject({ code: '28P01' });
     expect(existsSync(formerPasswordFile())).toBe(false);

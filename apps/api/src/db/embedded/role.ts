@@ -7,20 +7,20 @@ import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded/s
 import { StartupError } from '#startup-error';
 
 /** The product's role: owns its tables, and has no access to files, programs or other roles. */
-export const ROLE = 'pulso_app';
+export const APP_ROLE = 'pulso_app';
 
 /**
  * The role's password. Where its file is missing (a new cluster, one of a version that connected as superuser, a kill
  * half-way, a restored folder) role and password are set again.
  */
 export async function ensureRole(paths: ClusterPaths, context: RunContext, binaries: Binaries): Promise<string> {
-  const known = await readFile(paths.passwordFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const storedPassword = await readFile(paths.passwordFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw new StartupError(`No se puede leer ${paths.passwordFile} (${error.message}).`, { cause: error });
   });
-  if (known.trim()) return known.trim();
+  if (storedPassword.trim()) return storedPassword.trim();
   const password = newPassword();
-  await runAsSuperuser(context, binaries, establish(password)).catch((error: unknown) => {
+  await runAsSuperuser(context, binaries, roleStatement(password)).catch((error: unknown) => {
     throw new StartupError(`No se pudo abrir la base de datos de ${paths.cluster}: ${String(error)}`, { cause: error });
   });
   await writePassword(paths.passwordFile, password);
@@ -33,25 +33,25 @@ export async function ensureRole(paths: ClusterPaths, context: RunContext, binar
  * does not work; objects of extensions stay, and a column's sequence follows its table. The superuser is left without
  * a password, because nothing connects as it any more.
  */
-const establish = (password: string) => `
+const roleStatement = (password: string) => `
   do $$
   declare handover text;
   begin
-    if not exists (select from pg_roles where rolname = '${ROLE}') then create role ${ROLE}; end if;
-    alter role ${ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}';
+    if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE}; end if;
+    alter role ${APP_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}';
     alter role ${SUPERUSER} password null;
-    alter database ${DATABASE} owner to ${ROLE};
+    alter database ${DATABASE} owner to ${APP_ROLE};
     for handover in
       with bound as (select classid, objid from pg_depend where deptype in ('e', 'i', 'a'))
-      select format('alter table %s owner to ${ROLE}', c.oid::regclass) from pg_class c
+      select format('alter table %s owner to ${APP_ROLE}', c.oid::regclass) from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
         and ('pg_class'::regclass, c.oid) not in (select classid, objid from bound)
       union all
-      select format('alter routine %s owner to ${ROLE}', p.oid::regprocedure) from pg_proc p
+      select format('alter routine %s owner to ${APP_ROLE}', p.oid::regprocedure) from pg_proc p
       where p.pronamespace = 'public'::regnamespace
         and ('pg_proc'::regclass, p.oid) not in (select classid, objid from bound)
       union all
-      select format('alter type %s owner to ${ROLE}', t.oid::regtype) from pg_type t
+      select format('alter type %s owner to ${APP_ROLE}', t.oid::regtype) from pg_type t
       where t.typnamespace = 'public'::regnamespace and t.typtype in ('c', 'd', 'e', 'r')
         and ('pg_type'::regclass, t.oid) not in (select classid, objid from bound)
     loop execute handover; end loop;

@@ -1,7 +1,7 @@
 import { release } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { clusterArguments, SHUTDOWN, spawnInCluster } from '#db/embedded/process';
+import { clusterArguments, SHUTDOWN_STEPS, spawnInCluster } from '#db/embedded/process';
 import type { RunContext } from '#db/embedded/process';
 import { StartupError } from '#startup-error';
 
@@ -33,7 +33,7 @@ const SLOW_AFTER_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Settings for a shared machine with two cores. */
-const SETTINGS: Record<string, string> = {
+const SERVER_SETTINGS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -63,14 +63,14 @@ const SETTINGS: Record<string, string> = {
  * After a kill PostgreSQL flushes its files one by one, which takes seconds on a busy disk; Linux can do it in one call, and
  * since 5.8 tells of errors in it.
  */
-function quickRecovery(): Record<string, string> {
+function quickRecoverySettings(): Record<string, string> {
   const [major = 0, minor = 0] = release().split('.').map(Number);
   const isKnown = process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
   return isKnown ? { recovery_init_sync_method: 'syncfs' } : {};
 }
 
 /** Settings that nobody may change: the server is reachable through the socket's folder only. */
-const confined = (socketDir: string): Record<string, string> => ({
+const confinedSettings = (socketDir: string): Record<string, string> => ({
   listen_addresses: '',
   port: String(PORT),
   unix_socket_directories: `"${socketDir}"`,
@@ -84,7 +84,12 @@ export function spawnServer(
   postgres: string,
   { socketDir, settings, log }: { socketDir: string; settings: Record<string, string>; log: number },
 ): ServerProcess {
-  const all = Object.entries({ ...SETTINGS, ...quickRecovery(), ...settings, ...confined(socketDir) });
+  const all = Object.entries({
+    ...SERVER_SETTINGS,
+    ...quickRecoverySettings(),
+    ...settings,
+    ...confinedSettings(socketDir),
+  });
   const args = [...clusterArguments(context.cluster), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const child = spawnInCluster(context, postgres, args, ['ignore', log, log]);
   let failure: Error | undefined;
@@ -96,7 +101,7 @@ export function spawnServer(
     });
   });
   const end = async () => {
-    for (const { signal, timeoutMs } of SHUTDOWN) {
+    for (const { signal, timeoutMs } of SHUTDOWN_STEPS) {
       child.kill(signal);
       if (await endsWithin(exited, timeoutMs)) return;
     }
@@ -105,25 +110,25 @@ export function spawnServer(
 }
 
 /** Resolves to true once the server accepts connections, to false if it ends first. No time-out: recovery may take long. */
-export async function untilReady(server: ServerProcess, connection: Connection): Promise<boolean> {
+export async function waitUntilReady(server: ServerProcess, connection: Connection): Promise<boolean> {
   let ended = false;
   void server.exited.then(() => (ended = true));
   for (const since = Date.now(); !ended;) {
-    if (await accepts(connection)) return !ended;
+    if (await acceptsConnections(connection)) return !ended;
     // Slower after a while, because the server logs each refused connection.
     await Promise.race([sleep(Date.now() - since < SLOW_AFTER_MS ? POLL_MS : SLOW_POLL_MS), server.exited]);
   }
   return false;
 }
 
-async function accepts(connection: Connection): Promise<boolean> {
+async function acceptsConnections(connection: Connection): Promise<boolean> {
   const client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
     return true;
   } catch (error) {
-    throwIfFinal(error, connection);
+    throwIfUnrecoverable(error, connection);
     return false;
   } finally {
     await client.end().catch(() => undefined);
@@ -131,7 +136,7 @@ async function accepts(connection: Connection): Promise<boolean> {
 }
 
 /** Throws on errors that no retry can fix; the others (no socket yet, starting up, recovering) pass. */
-function throwIfFinal(error: unknown, { user, database }: Connection): void {
+function throwIfUnrecoverable(error: unknown, { user, database }: Connection): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '28P01' || code === '28000') {
     throw new StartupError(

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeSocketDir, removeSocketDir } from '#db/embedded/socket';
 
-const SOCKET = '.s.PGSQL.5432';
+const SOCKET_NAME = '.s.PGSQL.5432';
 const isRoot = process.getuid?.() === 0;
 
 async function newFolder() {
@@ -15,35 +15,35 @@ async function newFolder() {
 }
 
 /** The socket folder of a killed server, in a folder where the test plays another user of /tmp. */
-async function leftBehind() {
+async function createLeftoverSocketDir() {
   const base = await newFolder();
   const made = await makeSocketDir(undefined);
   const home = join(base, basename(dirname(made)));
   renameSync(dirname(made), home);
-  writeFileSync(join(home, 's', SOCKET), '');
+  writeFileSync(join(home, 's', SOCKET_NAME), '');
   return { base, home, folder: join(home, 's') };
 }
 
 it('removes the folder of a socket with what a killed server left in it', async () => {
-  const { home, folder } = await leftBehind();
+  const { home, folder } = await createLeftoverSocketDir();
   await removeSocketDir(folder);
   expect(existsSync(home)).toBe(false);
 });
 
 it('X10 removes nothing by way of what somebody else put in its place', async () => {
-  const { base, home, folder } = await leftBehind();
+  const { base, home, folder } = await createLeftoverSocketDir();
   const other = join(base, 'otro');
   renameSync(home, other);
   symlinkSync(other, home);
   await removeSocketDir(folder);
-  expect(existsSync(join(other, 's', SOCKET))).toBe(true);
+  expect(existsSync(join(other, 's', SOCKET_NAME))).toBe(true);
 });
 
 it('X10 removes nothing where others can write, now or until it is done', async () => {
-  const { base, home, folder } = await leftBehind();
+  const { base, home, folder } = await createLeftoverSocketDir();
   const isKept = async () => {
     await removeSocketDir(folder);
-    return existsSync(join(folder, SOCKET));
+    return existsSync(join(folder, SOCKET_NAME));
   };
   chmodSync(base, 0o777);
   expect(await isKept()).toBe(true);
@@ -62,7 +62,7 @@ it('X10 removes nothing where others can write, now or until it is done', async 
 it('removes nothing that has another name', async () => {
   const folder = join(await newFolder(), 'postgresql');
   mkdirSync(folder);
-  writeFileSync(join(folder, SOCKET), '');
+  writeFileSync(join(folder, SOCKET_NAME), '');
   await removeSocketDir(folder);
-  expect(existsSync(join(folder, SOCKET))).toBe(true);
+  expect(existsSync(join(folder, SOCKET_NAME))).toBe(true);
 });

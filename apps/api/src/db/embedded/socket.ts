@@ -1,13 +1,13 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { firstClosed } from '#db/data-dir/data-dir';
+import { findFirstClosed } from '#db/data-dir/data-dir';
 import type { RunAs } from '#db/embedded/process';
 import { PORT } from '#db/embedded/server';
 import { StartupError } from '#startup-error';
 
-const PREFIX = 'pulso-';
-const INSIDE = 's';
+const FOLDER_PREFIX = 'pulso-';
+const SOCKET_FOLDER = 's';
 /** A socket's path is limited to 104 bytes on some systems; this leaves room for our folder and the socket's name. */
 const MAX_BASE_BYTES = 70;
 
@@ -19,9 +19,9 @@ export async function makeSocketDir(runAs: RunAs): Promise<string> {
   const failures: unknown[] = [];
   for (const base of [tmpdir(), '/tmp']) {
     try {
-      if (Buffer.byteLength(base) > MAX_BASE_BYTES || (runAs && (await firstClosed(base, runAs)))) continue;
-      const home = await mkdtemp(join(base, PREFIX));
-      const folder = join(home, INSIDE);
+      if (Buffer.byteLength(base) > MAX_BASE_BYTES || (runAs && (await findFirstClosed(base, runAs)))) continue;
+      const home = await mkdtemp(join(base, FOLDER_PREFIX));
+      const folder = join(home, SOCKET_FOLDER);
       await mkdir(folder, { mode: 0o700 });
       if (runAs) await chown(folder, runAs.uid, runAs.gid);
       if (runAs) await chmod(home, 0o711);
@@ -45,7 +45,12 @@ export async function clearSocket(folder: string): Promise<void> {
 /** Removes only a folder that `makeSocketDir` made: in a shared folder another user may have reused the name. */
 export async function removeSocketDir(folder: string): Promise<void> {
   const home = dirname(folder);
-  if (basename(folder) !== INSIDE || !basename(home).startsWith(PREFIX) || !(await isOursAlone(home))) return;
+  if (
+    basename(folder) !== SOCKET_FOLDER ||
+    !basename(home).startsWith(FOLDER_PREFIX) ||
+    !(await isExclusivelyOurs(home))
+  )
+    return;
   await clearSocket(folder)
     .then(() => rmdir(folder))
     .then(() => rmdir(home))
@@ -53,7 +58,7 @@ export async function removeSocketDir(folder: string): Promise<void> {
 }
 
 /** True if no other user can write in the folder or replace it, so that the check still holds at the removal. */
-async function isOursAlone(folder: string): Promise<boolean> {
+async function isExclusivelyOurs(folder: string): Promise<boolean> {
   const self = process.getuid?.();
   const [entry, parent] = await Promise.all(
     [folder, dirname(folder)].map((path) => lstat(path).catch(() => undefined)),

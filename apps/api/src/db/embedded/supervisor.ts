@@ -3,14 +3,14 @@ import type { ServerProcess } from '#db/embedded/server';
 import { StartupError } from '#startup-error';
 
 const MAX_FIRST_ATTEMPTS = 5;
-const FATAL_FAILURES = 10;
+const MAX_FAILURES = 10;
 const MIN_UPTIME_MS = 1_000;
 const MIN_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 1_000;
 
-type Supervision = { stop: () => Promise<void> };
+type Supervisor = { stop: () => Promise<void> };
 
-type Supervised = {
+type SupervisorOptions = {
   /** Removes what is left of an earlier server. */
   clear: () => Promise<void>;
   spawn: () => ServerProcess;
@@ -23,7 +23,7 @@ type Supervised = {
 const backoffMs = (failures: number): number => Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (failures - 1));
 
 /** Starts the server and restarts it until `stop`. Every tenth failure in a row is reported to `onFatal`. */
-export async function supervise({ clear, spawn, ready, print, onFatal }: Supervised): Promise<Supervision> {
+export async function supervise({ clear, spawn, ready, print, onFatal }: SupervisorOptions): Promise<Supervisor> {
   const stopping = new AbortController();
   const stopped = () => stopping.signal.aborted;
   let server: ServerProcess | undefined;
@@ -40,7 +40,7 @@ export async function supervise({ clear, spawn, ready, print, onFatal }: Supervi
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   const failed = (error: unknown) => {
     failures += 1;
-    if (failures % FATAL_FAILURES === 0) onFatal?.(error instanceof Error ? error : new Error(String(error)));
+    if (failures % MAX_FAILURES === 0) onFatal?.(error instanceof Error ? error : new Error(String(error)));
   };
   const relaunch = async () => {
     for (;;) {
@@ -76,12 +76,12 @@ export async function supervise({ clear, spawn, ready, print, onFatal }: Supervi
       await pause(backoffMs(attempt));
     }
   }
-  const kept = keepAlive();
+  const keepAliveTask = keepAlive();
   return {
     stop: async () => {
       stopping.abort();
       await server?.end();
-      await kept;
+      await keepAliveTask;
     },
   };
 }

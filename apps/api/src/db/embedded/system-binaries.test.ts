@@ -4,14 +4,14 @@ import * as kit from '@pulso/testing/embedded-kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries } from '#db/embedded/binaries';
 import { chooseUser } from '#db/embedded/process';
-import { chosenBinaries } from '#db/embedded/system-binaries';
+import { findChosenBinaries } from '#db/embedded/system-binaries';
 import { StartupError } from '#startup-error';
 import { embeddedFixture, isLinux, isRoot } from '#test/embedded-fixture';
 
 const { test, start, kept, withCluster, clusterFolder } = embeddedFixture();
 
 /** A folder of executables that report this version. */
-function programs(name: string, version: string): string {
+function createPrograms(name: string, version: string): string {
   const folder = join(test.folder, name);
   mkdirSync(folder, { recursive: true });
   for (const program of ['postgres', 'initdb']) {
@@ -21,7 +21,7 @@ function programs(name: string, version: string): string {
   return folder;
 }
 
-const refusal = async (work: Promise<unknown>): Promise<string> => {
+const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartupError);
   return (error as StartupError).message;
@@ -48,15 +48,15 @@ describe('another PostgreSQL than the included one', { timeout: 60_000 }, () => 
 
   it('is the newest one that the distribution has', async () => {
     for (const [major, version] of Object.entries({ 9: '9', 15: '15.19 (Debian)', 100: '100.2' }))
-      programs(`system/${major}/bin`, version);
-    programs('system/old/bin', '200.1');
-    const { postgres, major } = await chosenBinaries('system', undefined, join(test.folder, 'system'));
+      createPrograms(`system/${major}/bin`, version);
+    createPrograms('system/old/bin', '200.1');
+    const { postgres, major } = await findChosenBinaries('system', undefined, join(test.folder, 'system'));
     expect({ postgres, major }).toEqual({ postgres: join(test.folder, 'system/100/bin/postgres'), major: '100' });
   });
 
   it('H11 is refused where the cluster is of another version, and nothing is touched', async () => {
-    const folder = programs('other', '15.19 (Debian 15.19-0+deb12u1)');
-    expect(await refusal(start({ binaries: folder }))).toBe(
+    const folder = createPrograms('other', '15.19 (Debian 15.19-0+deb12u1)');
+    expect(await refusalOf(start({ binaries: folder }))).toBe(
       `La base de datos de ${clusterFolder()} es de PostgreSQL 18 y en ${folder} está PostgreSQL 15. No se la modificó.`,
     );
     expect(await kept(await start())).toEqual([{ note: 'ñandú' }]);
@@ -64,12 +64,14 @@ describe('another PostgreSQL than the included one', { timeout: 60_000 }, () => 
 
   it('is refused where it is not there, is too old, or is something else', async () => {
     const nothing = join(test.folder, 'nada');
-    expect(await refusal(start({ binaries: nothing }))).toContain(`no se puede ejecutar ${nothing}/postgres`);
-    expect(await refusal(chosenBinaries('system', undefined, nothing))).toContain(
+    expect(await refusalOf(start({ binaries: nothing }))).toContain(`no se puede ejecutar ${nothing}/postgres`);
+    expect(await refusalOf(findChosenBinaries('system', undefined, nothing))).toContain(
       `no hay ningún PostgreSQL en ${nothing}`,
     );
     for (const version of ['14.3', 'x'])
-      expect(await refusal(start({ binaries: programs(version, version) }))).toContain('necesita PostgreSQL 15');
+      expect(await refusalOf(start({ binaries: createPrograms(version, version) }))).toContain(
+        'necesita PostgreSQL 15',
+      );
   });
 });
 

@@ -9,8 +9,12 @@ const SYSTEM_FOLDER = '/usr/lib/postgresql';
 const MIN_MAJOR = 15;
 
 /** Another PostgreSQL: a folder, or `system` for the distribution's newest. Never copied, so that updates reach it. */
-export async function chosenBinaries(wanted: string, runAs: RunAs, systemFolder = SYSTEM_FOLDER): Promise<Binaries> {
-  const folder = wanted === 'system' ? await newestIn(systemFolder) : resolve(wanted);
+export async function findChosenBinaries(
+  choice: string,
+  runAs: RunAs,
+  systemFolder = SYSTEM_FOLDER,
+): Promise<Binaries> {
+  const folder = choice === 'system' ? await findNewestIn(systemFolder) : resolve(choice);
   const [postgres, initdb] = [join(folder, 'postgres'), join(folder, 'initdb')];
   const version = await versionOf(postgres, runAs);
   await versionOf(initdb, runAs);
@@ -20,7 +24,7 @@ export async function chosenBinaries(wanted: string, runAs: RunAs, systemFolder 
   return { postgres, initdb, major, source: `en ${folder} está` };
 }
 
-async function newestIn(folder: string): Promise<string> {
+async function findNewestIn(folder: string): Promise<string> {
   const majors = (await readdir(folder).catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
   if (majors.length > 0) return join(folder, String(Math.max(...majors)), 'bin');
   throw new StartupError(

@@ -6,7 +6,7 @@ import { spawnInCluster } from '#db/embedded/process';
  * postmaster.pid has it too: a starting server writes that file a moment later, and a pid that another program has
  * taken over is not in it. Last it removes the socket's folders.
  */
-const SCRIPT = `
+const WATCHDOG_SCRIPT = `
 pid= told= tries=0
 while read -r line; do pid=$line; done
 while [ -n "$pid" ] && kill -0 "$pid" && [ "$tries" -lt 100 ]; do
@@ -25,7 +25,7 @@ type Watchdog = { watch: (pid: number) => void; end: () => Promise<void> };
 
 /** Ends the server if this process ends without doing so. Runs as our user: the server's user could kill it. */
 export function startWatchdog(cluster: string, socketDir: string): Watchdog {
-  const args = ['-c', SCRIPT, 'pulso', socketDir, dirname(socketDir)];
+  const args = ['-c', WATCHDOG_SCRIPT, 'pulso', socketDir, dirname(socketDir)];
   const child = spawnInCluster({ cluster, runAs: undefined }, '/bin/sh', args, ['pipe', 'ignore', 'ignore']);
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

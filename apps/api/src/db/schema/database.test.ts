@@ -7,7 +7,7 @@ import { testApp } from '#test/test-app';
 type Schema = Record<string, Record<string, string>>;
 
 /** The type and nullability of every column, as the compiler sees them. */
-function declaredSchema(): Schema {
+function readDeclaredSchema(): Schema {
   const root = fileURLToPath(new URL('./declared-schema.ts', import.meta.url));
   const text = `
     import type { Selectable } from 'kysely';
@@ -73,7 +73,7 @@ it('every table and column of the database is declared as it is', async () => {
     select table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as nullable,
       is_generated = 'ALWAYS' as computed
     from information_schema.columns where table_schema = 'public'`.execute(db);
-  const declared = declaredSchema();
+  const declared = readDeclaredSchema();
   const stored: Schema = {};
   for (const { table, column, type, nullable, computed } of rows) {
     const kind = KINDS[type] ?? 'other';

@@ -16,10 +16,10 @@ import type * as z from 'zod/mini';
 import type { catalogues, CatalogueTable } from '#db/stores/tables';
 
 type Id = GeneratedAlways<number>;
-type Created = { id: Id; created_at: Generated<string> };
+type CreatedColumns = { id: Id; created_at: Generated<string> };
 /** The columns that every entity's table has besides the contract's. */
 type Entity<Row> = Omit<Row, 'id' | 'version' | 'created_at' | 'updated_at'> &
-  Created & { version: Generated<number>; updated_at: Generated<string> };
+  CreatedColumns & { version: Generated<number>; updated_at: Generated<string> };
 
 type Catalogues = { [T in CatalogueTable]: Entity<z.infer<(typeof catalogues)[T]['row']>> };
 
@@ -53,23 +53,23 @@ export type Database = Catalogues & {
   known_addresses: { user_id: number; address: string; seen_at: Generated<string> };
   known_devices: { user_id: number; token_hash: Buffer; seen_at: Generated<string> };
   login_failures: { key: Buffer; failures: number; until: string };
-  devices: Omit<Device, 'id' | 'created_at'> & Created & DeviceKeys;
+  devices: Omit<Device, 'id' | 'created_at'> & CreatedColumns & DeviceColumns;
   user_subscriptions: Omit<
     SubscriptionHistoryItem,
     'id' | 'created_at' | 'subscription' | 'status' | 'payment_amount' | 'payment_method'
   > &
-    Created &
-    Period;
-  user_packages: Omit<UserPackage, 'id' | 'created_at' | 'package'> & Created & { user_id: number };
-  payments: Omit<Payment, 'id' | 'created_at'> & Created & PaidFor & Ledger;
+    CreatedColumns &
+    PeriodColumns;
+  user_packages: Omit<UserPackage, 'id' | 'created_at' | 'package'> & CreatedColumns & { user_id: number };
+  payments: Omit<Payment, 'id' | 'created_at'> & CreatedColumns & ItemReferences & LedgerColumns;
   payment_receipts: { payment_id: number; image: Buffer; created_by: number | null; created_at: Generated<string> };
   payment_days: PaymentDaysTable;
-  debts: DebtsTable & PaidFor;
+  debts: DebtsTable & ItemReferences;
   debt_tally: { clients: number; owed: number };
   promise_tally: { promised_on: string; plan_id: number | null; clients: number };
   till_closes: TillClosesTable;
   client_accounts: ClientAccountsTable;
-  prices: PricesTable & PaidFor;
+  prices: PricesTable & ItemReferences;
   price_rises: PriceRisesTable;
   events: EventsTable;
   message_templates: MessageTemplatesTable;
@@ -82,7 +82,7 @@ export type Database = Catalogues & {
     session_id: string;
     until: string;
   };
-  notifications: Omit<Notification, 'id' | 'created_at'> & Created & Queue;
+  notifications: Omit<Notification, 'id' | 'created_at'> & CreatedColumns & QueueColumns;
   deliveries: DeliveriesTable;
   provider_troubles: ProviderTroublesTable;
   idempotent_answers: IdempotentAnswersTable;
@@ -107,7 +107,7 @@ type SessionsTable = {
   ended_at: string | null;
 };
 
-type DeviceKeys = {
+type DeviceColumns = {
   user_id: number;
   token: string;
   token_hash: Buffer;
@@ -117,13 +117,13 @@ type DeviceKeys = {
 };
 
 /** `item_id` as references of their own. */
-type PaidFor = {
+type ItemReferences = {
   plan_id: GeneratedAlways<number | null>;
   package_id: GeneratedAlways<number | null>;
   product_id: GeneratedAlways<number | null>;
 };
 
-type Period = {
+type PeriodColumns = {
   user_id: number;
   status: Generated<Exclude<HistoryStatus, 'pending'>>;
   payment_amount: number | null;
@@ -138,7 +138,7 @@ type Period = {
   covers: GeneratedAlways<object>;
 };
 
-type Ledger = {
+type LedgerColumns = {
   user_id: number | null;
   kind: Generated<'charge' | 'reversal' | 'expense' | 'income'>;
   paid_on: string | null;
@@ -279,7 +279,7 @@ type BusinessTable = {
 };
 
 /** The progress of a notification's delivery. */
-type Queue = {
+type QueueColumns = {
   created_by: number | null;
   providers: Generated<PushProvider[]>;
   last_device: Generated<number>;

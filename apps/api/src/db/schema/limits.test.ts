@@ -9,14 +9,14 @@ import { quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
-const shared = sharedApp({ passwords: quickPasswords });
+const getApp = sharedApp({ passwords: quickPasswords });
 
 describe('a column', () => {
   it('P27 of money is exact, with two decimals; none is a binary fraction', async () => {
     const { rows } = await sql<{ name: string; type: string }>`
       select table_name || '.' || column_name as name,
         data_type || coalesce('(' || numeric_precision || ',' || numeric_scale || ')', '') as type
-      from information_schema.columns where table_schema = 'public'`.execute(shared().db);
+      from information_schema.columns where table_schema = 'public'`.execute(getApp().db);
     expect(rows.filter(({ type }) => /real|double|money/.test(type))).toEqual([]);
     const money = rows.filter(({ name }) => /\.(\w+_)?(amount|price)$/.test(name));
     expect(money.length).toBeGreaterThan(3);
@@ -26,7 +26,7 @@ describe('a column', () => {
   });
 
   it('L7 of ids goes to the last one, and then says so instead of failing', async () => {
-    const app = shared();
+    const app = getApp();
     await sql`select setval(pg_get_serial_sequence('diet_categories', 'id'), ${MAX_ID - 1})`.execute(app.db);
     const create = () => app.json('POST', '/api/type-diet', { name: 'Vegana' });
     const last = await create();

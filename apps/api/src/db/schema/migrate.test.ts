@@ -3,12 +3,12 @@ import { createDatabase } from '@pulso/testing/database';
 import type { Pool } from 'pg';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '#db/connection/connect';
-import { applyPending, migrate, readMigrations } from '#db/schema/migrate';
+import { applyPendingMigrations, migrate, readMigrations } from '#db/schema/migrate';
 
-const STEPS = readdirSync(new URL('./migrations/', import.meta.url)).sort();
+const MIGRATION_FILES = readdirSync(new URL('./migrations/', import.meta.url)).sort();
 
 /** An empty database with one pool per node. */
-async function emptyDatabase(nodes: number): Promise<Pool[]> {
+async function openEmptyDatabase(nodes: number): Promise<Pool[]> {
   const { connection, drop } = await createDatabase(inject('server'));
   const pools = Array.from({ length: nodes }, () => openPool(connection, 2));
   onTestFinished(async () => {
@@ -18,7 +18,7 @@ async function emptyDatabase(nodes: number): Promise<Pool[]> {
   return pools;
 }
 
-const tables = async (pool: Pool) => {
+const listTables = async (pool: Pool) => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   );
@@ -26,14 +26,14 @@ const tables = async (pool: Pool) => {
 };
 
 it('migrates once, whichever of several nodes that start at once comes first', async () => {
-  const pools = await emptyDatabase(4);
+  const pools = await openEmptyDatabase(4);
   const applied = await Promise.all(pools.map((pool) => migrate(pool)));
-  expect(applied.flat()).toEqual(STEPS);
+  expect(applied.flat()).toEqual(MIGRATION_FILES);
   expect(await migrate(pools[0]!)).toEqual([]);
 });
 
 it('H4 H5 leaves nothing behind when it is killed half-way, and the next start completes it', async () => {
-  const [first, second] = (await emptyDatabase(2)) as [Pool, Pool];
+  const [first, second] = (await openEmptyDatabase(2)) as [Pool, Pool];
   // The lock is held elsewhere, so the migration waits until its connection is ended.
   const holder = await second.connect();
   await holder.query('begin');
@@ -50,12 +50,12 @@ it('H4 H5 leaves nothing behind when it is killed half-way, and the next start c
   await expect(killed).rejects.toThrow();
   await holder.query('rollback');
   holder.release();
-  expect(await tables(second)).toEqual([]);
-  expect(await migrate(second)).toEqual(STEPS);
+  expect(await listTables(second)).toEqual([]);
+  expect(await migrate(second)).toEqual(MIGRATION_FILES);
 });
 
 it('refuses a database whose applied steps are not the ones it has', async () => {
-  const [pool] = (await emptyDatabase(1)) as [Pool];
+  const [pool] = (await openEmptyDatabase(1)) as [Pool];
   await migrate(pool);
   await pool.query(`update schema_migrations set checksum = 'otra'`);
   await expect(migrate(pool)).rejects.toThrow('La migración 0001_schema.sql cambió después de haberse aplicado.');
@@ -64,7 +64,7 @@ it('refuses a database whose applied steps are not the ones it has', async () =>
 });
 
 it('X10 takes stored ends back to what a form accepts, and learns whom kept answers are about', async () => {
-  const [pool] = (await emptyDatabase(1)) as [Pool];
+  const [pool] = (await openEmptyDatabase(1)) as [Pool];
   await migrate(pool);
   await pool.query(`
     alter table idempotent_answers drop column user_id;
@@ -91,12 +91,12 @@ it('X10 takes stored ends back to what a form accepts, and learns whom kept answ
 });
 
 it('takes the money of before along: days, periods that do not overlap, who paid for what, and nothing in a till', async () => {
-  const [pool] = (await emptyDatabase(1)) as [Pool];
+  const [pool] = (await openEmptyDatabase(1)) as [Pool];
   const migrations = await readMigrations();
   const before = migrations.filter(({ name }) => name < '0010');
   const client = await pool.connect();
   await client.query('begin');
-  await applyPending(client, before);
+  await applyPendingMigrations(client, before);
   await client.query('commit');
   client.release();
   await pool.query(`
@@ -146,12 +146,12 @@ it('takes the money of before along: days, periods that do not overlap, who paid
 });
 
 it('X16 takes what was created in an earlier demonstration after its first minutes for the work of people', async () => {
-  const [pool] = (await emptyDatabase(1)) as [Pool];
+  const [pool] = (await openEmptyDatabase(1)) as [Pool];
   const client = await pool.connect();
   onTestFinished(() => client.release());
   const migrations = await readMigrations();
   await client.query('begin');
-  await applyPending(
+  await applyPendingMigrations(
     client,
     migrations.filter(({ name }) => name < '0015'),
   );
@@ -163,7 +163,7 @@ it('X16 takes what was created in an earlier demonstration after its first minut
   await client.query('savepoint before');
   const filledAgo = async (applied: string) => {
     await client.query(`update schema_migrations set applied_at = now() - $1::interval`, [applied]);
-    await applyPending(client, migrations);
+    await applyPendingMigrations(client, migrations);
     const { rows } = await client.query<{ ago: string }>(`select (now() - filled_at)::text as ago from own_business`);
     await client.query('rollback to before');
     return rows[0]!.ago;
@@ -173,17 +173,17 @@ it('X16 takes what was created in an earlier demonstration after its first minut
   expect(await filledAgo('0')).toBe('2 days 23:50:00');
   expect(await filledAgo('9 days')).toBe('8 days 23:50:00');
   await client.query(`update own_business set stage = 'own'`);
-  await applyPending(client, migrations);
+  await applyPendingMigrations(client, migrations);
   expect((await client.query('select filled_at from own_business')).rows).toEqual([{ filled_at: null }]);
 });
 
 it('shows the first steps where nobody has begun, and takes no business of before for a demonstration', async () => {
-  const [pool] = (await emptyDatabase(1)) as [Pool];
+  const [pool] = (await openEmptyDatabase(1)) as [Pool];
   const client = await pool.connect();
   onTestFinished(() => client.release());
   const migrations = await readMigrations();
   await client.query('begin');
-  await applyPending(
+  await applyPendingMigrations(
     client,
     migrations.filter(({ name }) => name < '0012'),
   );
@@ -193,7 +193,7 @@ it('shows the first steps where nobody has begun, and takes no business of befor
       [username],
     );
     await client.query('savepoint before');
-    await applyPending(client, migrations);
+    await applyPendingMigrations(client, migrations);
     const { rows } = await client.query('select stage, first_steps from own_business');
     await client.query('rollback to before');
     return rows;

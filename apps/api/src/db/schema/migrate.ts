@@ -5,15 +5,15 @@ import { StartupError } from '#startup-error';
 
 // Arbitrary, but the same on every node.
 const MIGRATION_LOCK = 7_285_001;
-const FOLDER = new URL('./migrations/', import.meta.url);
+const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url);
 
 export type Migration = { name: string; sql: string; checksum: string };
 
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, FOLDER), 'utf8');
+      const sql = await readFile(new URL(name, MIGRATIONS_FOLDER), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
@@ -21,20 +21,20 @@ export async function readMigrations(): Promise<Migration[]> {
 
 /** For a command that uses the database beside a server, which is the one to migrate it. */
 export async function checkMigrated(pool: Pool): Promise<void> {
-  const wanted = (await readMigrations()).map(({ name }) => name);
+  const ownNames = (await readMigrations()).map(({ name }) => name);
   const { rows } = await pool.query<{ known: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as known`,
   );
   const applied = rows[0]?.known
     ? (await pool.query<{ name: string }>('select name from schema_migrations')).rows.map(({ name }) => name)
     : [];
-  const newer = applied.find((name) => !wanted.includes(name));
-  if (newer) throw newerDatabase(newer);
-  if (applied.length < wanted.length)
+  const newer = applied.find((name) => !ownNames.includes(name));
+  if (newer) throw newerDatabaseError(newer);
+  if (applied.length < ownNames.length)
     throw new StartupError('La base de datos no está al día: inicia Pulso una vez y repite.');
 }
 
-const newerDatabase = (name: string) =>
+const newerDatabaseError = (name: string) =>
   new StartupError(`La base de datos es de una versión más nueva de Pulso (tiene ${name}). Actualiza Pulso.`);
 
 /** Applies all pending migrations in one transaction. */
@@ -48,7 +48,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
     await client.query('set local lock_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await lockMigrations(client);
-    const applied = await applyPending(client, migrations);
+    const applied = await applyPendingMigrations(client, migrations);
     await client.query('commit');
     return applied;
   } catch (error) {
@@ -72,7 +72,7 @@ function queryWithLongTimeout(client: ClientBase, text: string, values?: unknown
 }
 
 /** Applies those of the given migrations that the database does not have, in the caller's transaction. */
-export async function applyPending(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+export async function applyPendingMigrations(client: ClientBase, migrations: Migration[]): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations
        (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -83,7 +83,7 @@ export async function applyPending(client: ClientBase, migrations: Migration[]):
   const done = new Map(rows.map((row) => [row.name, row.checksum]));
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...done.keys()].find((name) => !known.has(name));
-  if (unknown) throw newerDatabase(unknown);
+  if (unknown) throw newerDatabaseError(unknown);
 
   const applied: string[] = [];
   for (const { name, sql, checksum } of migrations) {

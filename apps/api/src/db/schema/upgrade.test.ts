@@ -4,14 +4,14 @@ import type { Pool } from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { openPool } from '#db/connection/connect';
-import { applyPending, migrate, readMigrations } from '#db/schema/migrate';
+import { applyPendingMigrations, migrate, readMigrations } from '#db/schema/migrate';
 import { answerBody } from '#http/routes/route-docs';
 import { testApp } from '#test/test-app';
 
-const BUSINESS = readFileSync(new URL('../../../test/first-schema.sql', import.meta.url), 'utf8');
+const FIRST_SCHEMA_SQL = readFileSync(new URL('../../../test/first-schema.sql', import.meta.url), 'utf8');
 
 /** A database of the first version. */
-async function firstVersion() {
+async function openFirstVersion() {
   const { connection, drop } = await createDatabase(inject('server'));
   const pool = openPool(connection, 2);
   onTestFinished(async () => {
@@ -20,8 +20,8 @@ async function firstVersion() {
   });
   const client = await pool.connect();
   await client.query('begin');
-  await applyPending(client, (await readMigrations()).slice(0, 1));
-  await client.query(BUSINESS);
+  await applyPendingMigrations(client, (await readMigrations()).slice(0, 1));
+  await client.query(FIRST_SCHEMA_SQL);
   await client.query('commit');
   client.release();
   return { pool, connection };
@@ -45,7 +45,7 @@ async function rowsOf(pool: Pool, { name, columns }: Table): Promise<string[]> {
 }
 
 it('a business of the first version is whole in this one: every row of every table, and every call on it', async () => {
-  const { pool, connection } = await firstVersion();
+  const { pool, connection } = await openFirstVersion();
   const tables = await tablesOf(pool);
   const before = new Map<string, string[]>();
   for (const table of tables) before.set(table.name, await rowsOf(pool, table));

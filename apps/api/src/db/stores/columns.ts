@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
-import { fixed } from '#db/stores/fixed';
+import { precompile } from '#db/stores/precompile';
 
 /** The contract's fields of a row as columns, without those that come from joins. */
 export function columnsOf<Alias extends string, Row extends z.ZodMiniObject, Joined extends keyof z.infer<Row> = never>(
@@ -22,12 +22,12 @@ type Expressions<Row extends z.ZodMiniObject> = Partial<Record<keyof z.infer<Row
  * expression given for it. Moments are written as the driver would write them.
  */
 export function fieldsOf<Row extends z.ZodMiniObject>(alias: string, row: Row, expressions: Expressions<Row> = {}) {
-  const given: Record<string, RawBuilder<unknown> | undefined> = {
+  const expressionByName: Record<string, RawBuilder<unknown> | undefined> = {
     ...('created_at' in row.shape && { created_at: sql`iso(${sql.ref(`${alias}.created_at`)})` }),
     ...expressions,
   };
   const fields = Object.keys(row.shape).map((name) =>
-    given[name] ? sql`${given[name]} as ${sql.id(name)}` : sql.ref(`${alias}.${name}`),
+    expressionByName[name] ? sql`${expressionByName[name]} as ${sql.id(name)}` : sql.ref(`${alias}.${name}`),
   );
-  return fixed(sql`${sql.join(fields)}`);
+  return precompile(sql`${sql.join(fields)}`);
 }

@@ -7,7 +7,7 @@ import { imageColumns } from '#db/stores/tables';
 type PartTable = { table: Table; of: string; in: Table | null };
 
 /** The tables that refer to this one with `on delete cascade`, and those that refer to them; outer ones first. */
-async function partTables(db: Db, table: Table): Promise<PartTable[]> {
+async function listPartTables(db: Db, table: Table): Promise<PartTable[]> {
   const { rows } = await sql<PartTable>`
     with recursive cascades as (
       select conrelid, confrelid, attname::text as of from pg_constraint
@@ -28,7 +28,7 @@ const isRestorable = sql<boolean>`deleted_at > now() - interval '1 hour'`;
 const imageColumnOf = (table: Table) => imageColumns.find(([name]) => name === table)?.[1];
 
 /** Keeps the content of a row that is about to be deleted. */
-export async function storeDeleted(db: Db, table: Table, id: number, content: RawBuilder<unknown>): Promise<void> {
+export async function storeDeletedRow(db: Db, table: Table, id: number, content: RawBuilder<unknown>): Promise<void> {
   const image = imageColumnOf(table);
   await sql`
     insert into deleted_rows (table_name, row_id, content, image)
@@ -38,9 +38,9 @@ export async function storeDeleted(db: Db, table: Table, id: number, content: Ra
 }
 
 /** Keeps a row and its parts, which nobody can change any more once it is locked. */
-export async function storeDeletedWhole(db: Db, table: Table, id: number): Promise<void> {
+export async function storeDeletedWithParts(db: Db, table: Table, id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db);
-  const parts = await partTables(db, table);
+  const parts = await listPartTables(db, table);
   const where = (part: PartTable): RawBuilder<unknown> => {
     const outer = parts.find((other) => other.table === part.in);
     const above = outer ? sql`(select id from ${sql.table(outer.table)} where ${where(outer)})` : sql`(${id})`;
@@ -51,11 +51,11 @@ export async function storeDeletedWhole(db: Db, table: Table, id: number): Promi
     (part) =>
       sql`${part.table}::text, (select jsonb_agg(part) from ${sql.table(part.table)} part where ${where(part)})`,
   );
-  await storeDeleted(db, table, id, sql`jsonb_build_object(${sql.join([own, ...rest])})`);
+  await storeDeletedRow(db, table, id, sql`jsonb_build_object(${sql.join([own, ...rest])})`);
 }
 
 /** The kept content of a deleted row, given once; undefined when there is none, or no longer. */
-export async function takeDeleted<T>(db: Db, table: Table, id: number): Promise<T | undefined> {
+export async function takeDeletedRow<T>(db: Db, table: Table, id: number): Promise<T | undefined> {
   const { rows } = await sql<{ content: T }>`
     delete from deleted_rows where table_name = ${table} and row_id = ${id} and ${isRestorable}
     returning content`.execute(db);
@@ -63,37 +63,39 @@ export async function takeDeleted<T>(db: Db, table: Table, id: number): Promise<
 }
 
 /** The columns of a table that can be written, of those that were kept. */
-async function writableColumns(db: Db, table: Table, kept: string[]): Promise<string[]> {
+async function listWritableColumns(db: Db, table: Table, storedColumns: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attgenerated = '' and attname = any(${kept})`.execute(db);
+    where attrelid = ${table}::regclass and attgenerated = '' and attname = any(${storedColumns})`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-type Kept = { table: Table; columns: string[] };
+type StoredTable = { table: Table; columns: string[] };
 
 /** Inserts a deleted row and its parts again, with their ids; false when there is nothing to restore, or no longer. */
-export async function restoreWhole(db: Db, table: Table, id: number): Promise<boolean> {
-  const tables = [table, ...(await partTables(db, table)).map((part) => part.table)];
+export async function restoreWithParts(db: Db, table: Table, id: number): Promise<boolean> {
+  const tables = [table, ...(await listPartTables(db, table)).map((part) => part.table)];
   const which = sql`table_name = ${table} and row_id = ${id}`;
   // Parts refer to rows that are inserted before them. A table that had no rows is null.
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredTable>`
     select name as table, array(select jsonb_object_keys(content -> name -> 0)) as columns
     from (select content from deleted_rows where ${which} and ${isRestorable} for update) kept,
       unnest(${tables}::text[]) with ordinality as ordered (name, place)
     where content -> name <> 'null' order by place`.execute(db);
   for (const { table: name, columns } of rows) {
-    const written = await writableColumns(db, name, columns);
+    const columnsToWrite = await listWritableColumns(db, name, columns);
     // A new version number, so that a list that was cached with the old one is not shown again.
-    const values = written.map((column) => (column === 'version' ? sql`row.version + 1` : sql.ref(`row.${column}`)));
+    const values = columnsToWrite.map((column) =>
+      column === 'version' ? sql`row.version + 1` : sql.ref(`row.${column}`),
+    );
     await sql`
-      insert into ${sql.table(name)} (${sql.join(written.map((column) => sql.ref(column)))}) overriding system value
+      insert into ${sql.table(name)} (${sql.join(columnsToWrite.map((column) => sql.ref(column)))}) overriding system value
       select ${sql.join(values)}
       from deleted_rows, jsonb_populate_recordset(null::${sql.table(name)}, content -> ${name}) as row where ${which}`.execute(
       db,
     );
   }
-  await takeDeleted(db, table, id);
+  await takeDeletedRow(db, table, id);
   return rows.length > 0;
 }
 
@@ -114,6 +116,6 @@ export async function queuePictureRemoval(db: Db, images: string[]): Promise<voi
 }
 
 /** Forgets the kept content of a row that must leave no trace. */
-export async function forgetDeleted(db: Db, table: Table, id: number): Promise<void> {
+export async function eraseDeletedRow(db: Db, table: Table, id: number): Promise<void> {
   await sql`delete from deleted_rows where table_name = ${table} and row_id = ${id}`.execute(db);
 }

@@ -5,7 +5,7 @@ import type { Table, Values } from '#db/stores/rows';
 import type { Store } from '#db/stores/store';
 import type { Write } from '#db/writes/write';
 
-type Copied = {
+type DuplicateOptions = {
   table: Table;
   store: Store<Values, Values, Values>;
   /** Fields that the copy is created with, by their names in a row. */
@@ -14,28 +14,28 @@ type Copied = {
 };
 
 /** False if there is no such row. A locked row cannot change while copied, and a second copy sees the first's title. */
-async function lock(db: Db, table: Table, id: number): Promise<boolean> {
+async function lockRow(db: Db, table: Table, id: number): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(db);
   return rows.length > 0;
 }
 
-async function titlesOfCopies(db: Db, table: Table): Promise<Set<string>> {
+async function listCopyTitles(db: Db, table: Table): Promise<Set<string>> {
   const { rows } = await sql<{ title: string }>`
     select title from ${sql.table(table)} where position(${COPY_MARK} in title) > 0`.execute(db);
   return new Set(rows.map(({ title }) => title));
 }
 
 /** An inactive copy of a row with everything of its own; undefined when there is no such row. */
-export async function duplicate(
+export async function duplicateRow(
   writing: Write,
-  { table, store, fields, image }: Copied,
+  { table, store, fields, image }: DuplicateOptions,
   id: number,
   copyImage: (url: string | null) => Promise<string | null>,
 ): Promise<Values | undefined> {
   const { db } = writing;
-  const row = (await lock(db, table, id)) ? await store.find(db, id) : undefined;
+  const row = (await lockRow(db, table, id)) ? await store.find(db, id) : undefined;
   if (!row) return undefined;
-  const title = copyTitle(String(row.title), await titlesOfCopies(db, table));
+  const title = copyTitle(String(row.title), await listCopyTitles(db, table));
   return store.create(writing, {
     ...Object.fromEntries(fields.filter((name) => name in row).map((name) => [name, row[name]])),
     ...store.partsOf?.(row),

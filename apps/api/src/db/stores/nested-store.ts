@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema/database';
 import { insertRow, updateRow, type Table, type Values } from '#db/stores/rows';
-import { removal, type Store } from '#db/stores/store';
+import { removalMethods, type Store } from '#db/stores/store';
 
-type Nested<Row, Create> = {
+type NestedStoreOptions<Row, Create> = {
   table: Table;
   /** The other tables whose rows it shows. Its own parts have no version: they change with its row. */
   shows: readonly Table[];
@@ -20,7 +20,7 @@ type Nested<Row, Create> = {
 
 /** The store of an entity that spans several tables. */
 export function nestedStore<Row, Create extends object, Patch extends Partial<Create>>(
-  declared: Nested<Row, Create>,
+  declared: NestedStoreOptions<Row, Create>,
 ): Store<Row, Create, Patch> {
   const { table, shows, read, parts = [], partsOf, saveParts, prepareColumns } = declared;
   const foreign = new Set<PropertyKey>(parts);
@@ -48,7 +48,7 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       await saveParts?.(db, id, values);
       return readOne(db, id);
     },
-    ...removal(table, readOne),
+    ...removalMethods(table, readOne),
     partsOf,
   };
 }

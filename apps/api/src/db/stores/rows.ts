@@ -1,25 +1,25 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Db } from '#db/schema/database';
-import { fixed } from '#db/stores/fixed';
+import { precompile } from '#db/stores/precompile';
 import type { Write } from '#db/writes/write';
 
 export type Table = keyof Database;
 /** Values by column, for generic code. */
 export type Values = Record<string, unknown>;
-type Identified = { id: number };
+type IdRow = { id: number };
 
-const lists = new Map<string, RawBuilder<unknown>>();
+const columnLists = new Map<string, RawBuilder<unknown>>();
 /** Each list of columns is put together once: the few that there are follow from the schemas. */
-function refs(names: string[]): RawBuilder<unknown> {
+function joinColumns(names: string[]): RawBuilder<unknown> {
   const key = names.join();
-  const list = lists.get(key) ?? fixed(sql.join(names.map((name) => sql.ref(name))));
-  lists.set(key, list);
+  const list = columnLists.get(key) ?? precompile(sql.join(names.map((name) => sql.ref(name))));
+  columnLists.set(key, list);
   return list;
 }
 
 type Target = Pick<Write, 'db' | 'right'>;
 
-export async function insertRow<R = Identified>(
+export async function insertRow<R = IdRow>(
   { db, right }: Target,
   table: Table,
   values: Values,
@@ -27,15 +27,17 @@ export async function insertRow<R = Identified>(
 ): Promise<R> {
   const [first = 'id', ...rest] = returned;
   // An insert has no condition: without the right the first column fails, and the whole statement with it.
-  const claimed = right ? sql`case when ${right} then ${refs([first])} end as ${refs([first])}` : refs([first]);
+  const claimed = right
+    ? sql`case when ${right} then ${joinColumns([first])} end as ${joinColumns([first])}`
+    : joinColumns([first]);
   const { rows } = await sql<R>`
-    insert into ${sql.table(table)} (${refs(Object.keys(values))}) values (${sql.join(Object.values(values))})
-    returning ${sql.join(rest.length > 0 ? [claimed, refs(rest)] : [claimed])}`.execute(db);
+    insert into ${sql.table(table)} (${joinColumns(Object.keys(values))}) values (${sql.join(Object.values(values))})
+    returning ${sql.join(rest.length > 0 ? [claimed, joinColumns(rest)] : [claimed])}`.execute(db);
   return rows[0] as R;
 }
 
 /** Undefined when there is no such row, or when it has another version. */
-export async function updateRow<R = Identified>(
+export async function updateRow<R = IdRow>(
   { db, right }: Target,
   table: Table,
   { id, version }: { id: number; version?: number },
@@ -48,17 +50,17 @@ export async function updateRow<R = Identified>(
   const { rows } = await sql<R>`
     update ${sql.table(table)} set ${changes}
     where id = ${id} and version = coalesce(${version ?? null}::int, version) and ${right ?? sql`true`}
-    returning ${refs(returned)}`.execute(db);
+    returning ${joinColumns(returned)}`.execute(db);
   return rows[0];
 }
 
-export async function deleteRow<R = Identified>(
+export async function deleteRow<R = IdRow>(
   db: Db,
   table: Table,
   id: number,
   returned = ['id'],
 ): Promise<R | undefined> {
   const { rows } = await sql<R>`
-    delete from ${sql.table(table)} where id = ${id} returning ${refs(returned)}`.execute(db);
+    delete from ${sql.table(table)} where id = ${id} returning ${joinColumns(returned)}`.execute(db);
   return rows[0];
 }

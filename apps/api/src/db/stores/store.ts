@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
-import { restoreWhole, storeDeletedWhole } from '#db/stores/deleted-rows';
+import { restoreWithParts, storeDeletedWithParts } from '#db/stores/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/stores/rows';
 import type { Write } from '#db/writes/write';
 
@@ -21,14 +21,14 @@ export type Store<Row, Create, Patch> = {
 };
 
 /** Deleting and restoring a row with its parts, the same in every store. */
-export function removal<Row>(table: Table, find: (db: Db, id: number) => Promise<Row | undefined>) {
+export function removalMethods<Row>(table: Table, find: (db: Db, id: number) => Promise<Row | undefined>) {
   return {
     remove: async ({ db }: Write, id: number) => {
-      await storeDeletedWhole(db, table, id);
+      await storeDeletedWithParts(db, table, id);
       const row = await find(db, id);
       return row && (await deleteRow(db, table, id)) ? row : undefined;
     },
-    restore: ({ db }: Write, id: number) => restoreWhole(db, table, id),
+    restore: ({ db }: Write, id: number) => restoreWithParts(db, table, id),
   };
 }
 
@@ -43,6 +43,6 @@ export function tableStore(table: Table, columns: string[]): Store<Values, Value
     find,
     create: (write, values) => insertRow(write, table, values, columns),
     change: (write, id, values, version) => updateRow(write, table, { id, version }, values, columns),
-    ...removal(table, find),
+    ...removalMethods(table, find),
   };
 }

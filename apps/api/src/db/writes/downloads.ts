@@ -11,7 +11,7 @@ const TICKET_SECONDS = 60;
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /** A ticket for one download within a minute, because a browser that saves a file sends no token. */
-export async function saveDownload({ db, actor }: Write, what: string, query: object): Promise<string> {
+export async function issueDownloadTicket({ db, actor }: Write, what: string, query: object): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url');
   await sql`
     insert into downloads (ticket_hash, what, query, user_id, session_id, until)
@@ -20,11 +20,11 @@ export async function saveDownload({ db, actor }: Write, what: string, query: ob
   return ticket;
 }
 
-type Asked = Pick<Person, 'permission' | 'address' | 'today'> & { ticket: string; what: string };
+type TicketRequest = Pick<Person, 'permission' | 'address' | 'today'> & { ticket: string; what: string };
 type Author = Pick<Person, 'id' | 'sessionId'>;
 
 /** The query that a ticket stands for, and its author, who must still have the right. It is worth nothing afterwards. */
-export async function takeDownload<Q extends object>(db: Db, { ticket, what, ...asked }: Asked) {
+export async function redeemDownloadTicket<Q extends object>(db: Db, { ticket, what, ...asked }: TicketRequest) {
   const hash = hashOf(ticket);
   const { rows } = await sql<Author>`
     select user_id as id, session_id as "sessionId" from downloads
@@ -32,10 +32,10 @@ export async function takeDownload<Q extends object>(db: Db, { ticket, what, ...
   if (!rows[0]) throw notFound();
   const actor: Person = { ...rows[0], ...asked };
   return write(db, actor, async (writing) => {
-    const { rows: taken } = await sql<{ query: Q & { id?: number } }>`
+    const { rows: takenRows } = await sql<{ query: Q & { id?: number } }>`
       delete from downloads where ticket_hash = ${hash} returning query`.execute(writing.db);
-    if (!taken[0]) throw notFound();
-    const { query } = taken[0];
+    if (!takenRows[0]) throw notFound();
+    const { query } = takenRows[0];
     await recordEvent(writing, { entity: 'download', entityId: query.id, action: what });
     return { actor, query };
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import { sentWithNext } from '#db/connection/connect';
+import { pipelineWithNext } from '#db/connection/connect';
 import type { Actor, Write } from '#db/writes/write';
 
 export type Event = {
@@ -19,14 +19,17 @@ export type Event = {
 
 /** The fields that a change gives another value. */
 export function changesOf(before: object, values: object): Record<string, [unknown, unknown]> {
-  const known = new Map<string, unknown>(Object.entries(before));
-  const changed = Object.entries(values).filter(([name, value]) => known.get(name) !== value);
+  const valuesBefore = new Map<string, unknown>(Object.entries(before));
+  const changedEntries = Object.entries(values).filter(([name, value]) => valuesBefore.get(name) !== value);
   return Object.fromEntries(
-    changed.map(([name, value]: [string, unknown]): [string, [unknown, unknown]] => [name, [known.get(name), value]]),
+    changedEntries.map(([name, value]: [string, unknown]): [string, [unknown, unknown]] => [
+      name,
+      [valuesBefore.get(name), value],
+    ]),
   );
 }
 
-const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+const toJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
 function insertEvent({ actor, act }: Write<Actor>, event: Event): RawBuilder<unknown> {
   const { entity, entityId = null, userId = null, action, changes, at = null } = event;
@@ -34,18 +37,22 @@ function insertEvent({ actor, act }: Write<Actor>, event: Event): RawBuilder<unk
   return sql`
     insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data, at)
     values (${act}, ${actor.id}, ${actor.address}, ${entity}, ${entityId}, ${userId}, ${action},
-      ${json(changes)}::jsonb, ${json(data)}::jsonb, coalesce(${at}, clock_timestamp()))`;
+      ${toJson(changes)}::jsonb, ${toJson(data)}::jsonb, coalesce(${at}, clock_timestamp()))`;
 }
 
-/** A login of the account that `found` selects, by its owner or in his name. */
-export const loginEvent = (action: 'login' | 'refused-login', address: string, found: RawBuilder<unknown>) => sql`
+/** A login of the account that `accountSource` selects, by its owner or in his name. */
+export const insertLoginEvent = (
+  action: 'login' | 'refused-login',
+  address: string,
+  accountSource: RawBuilder<unknown>,
+) => sql`
   insert into events (act, actor_id, address, entity, entity_id, user_id, action)
   select ${randomUUID()}::uuid, ${action === 'login' ? sql`id` : sql`null::integer`}, ${address}, 'account', id, id, ${action}
-  from ${found}`;
+  from ${accountSource}`;
 
 /** Records an act with its author, in the transaction that does it. */
 export async function recordEvent(write: Write<Actor>, event: Event): Promise<void> {
-  await sql`${insertEvent(write, event)} ${sentWithNext}`.execute(write.db);
+  await sql`${insertEvent(write, event)} ${pipelineWithNext}`.execute(write.db);
 }
 
 /** The same, for whoever refers to it: answers its number and its moment. */

@@ -16,13 +16,13 @@ export type IdempotentRequest = {
 };
 
 /** Only the answer says whose payment, debt or period a request is about; the answer is forgotten with that person. */
-function personIn(answer: unknown): number | null {
+function userIdOf(answer: unknown): number | null {
   const { user_id, user } = (answer ?? {}) as { user_id?: number; user?: { id: number } | null };
   return user_id ?? user?.id ?? null;
 }
 
 /** An answer that was forgotten is null. */
-type Stored<T> = { request_hash: Buffer; answer: T | null };
+type StoredAnswer<T> = { request_hash: Buffer; answer: T | null };
 
 /**
  * Runs the work in a transaction that also stores the answer under the key. A retry waits for the first request and
@@ -37,7 +37,7 @@ export async function writeOnce<T>(
   if (!request) return write(db, actor, work);
   const { route, key, body, userId } = request;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
-  const mine = sql`admin_id = ${actor.id} and route = ${route} and key = ${key}`;
+  const isOwnRequest = sql`admin_id = ${actor.id} and route = ${route} and key = ${key}`;
   return write(db, actor, async (writing) => {
     const { db: transaction } = writing;
     const claimed = await sql`
@@ -47,18 +47,18 @@ export async function writeOnce<T>(
       const answer = await work(writing);
       // `user_id` only now: the work has checked that the user exists.
       await sql`
-        update idempotent_answers set answer = ${JSON.stringify(answer)}::json, user_id = ${userId ?? personIn(answer)}
-        where ${mine}`.execute(transaction);
+        update idempotent_answers set answer = ${JSON.stringify(answer)}::json, user_id = ${userId ?? userIdOf(answer)}
+        where ${isOwnRequest}`.execute(transaction);
       return answer;
     }
-    const { rows } = await sql<Stored<T>>`select request_hash, answer from idempotent_answers where ${mine}`.execute(
-      transaction,
-    );
-    const stored = rows[0];
-    if (!stored?.request_hash.equals(hash))
+    const { rows } = await sql<
+      StoredAnswer<T>
+    >`select request_hash, answer from idempotent_answers where ${isOwnRequest}`.execute(transaction);
+    const storedAnswer = rows[0];
+    if (!storedAnswer?.request_hash.equals(hash))
       throw new Refusal({ 'Idempotency-Key': 'Esa clave ya se usó con otros datos' });
-    if (stored.answer === null) throw notFound();
-    return stored.answer;
+    if (storedAnswer.answer === null) throw notFound();
+    return storedAnswer.answer;
   });
 }
 
@@ -76,9 +76,9 @@ export async function forgetAnswers(transaction: Db, userId: number): Promise<vo
  * A condition on rows with equal values within ten seconds: a request that was sent twice. On both sides of now, because
  * the clock may have been set back.
  */
-export function isRecentDuplicate(sent: Values) {
+export function isRecentDuplicate(sentValues: Values) {
   // Not `is not distinct from`, which uses no index.
-  const same = Object.entries(sent).map(([column, value]) =>
+  const same = Object.entries(sentValues).map(([column, value]) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
   );
   return sql<boolean>`${sql.join(same, sql` and `)}

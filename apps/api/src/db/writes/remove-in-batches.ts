@@ -6,13 +6,13 @@ const BATCH_SIZE = 10_000;
 /** Batches keep each statement below its time-out. */
 export async function removeInBatches(db: Db, table: string, which: RawBuilder<unknown>): Promise<void> {
   const name = sql.table(table);
-  let removed = BATCH_SIZE;
-  while (removed === BATCH_SIZE) {
+  let removedCount = BATCH_SIZE;
+  while (removedCount === BATCH_SIZE) {
     // A row that is updated meanwhile gets another ctid, and stays.
     const { numAffectedRows } = await sql`
       delete from ${name} where ctid = any(array(select ctid from ${name} where ${which} limit ${BATCH_SIZE}))`.execute(
       db,
     );
-    removed = Number(numAffectedRows);
+    removedCount = Number(numAffectedRows);
   }
 }

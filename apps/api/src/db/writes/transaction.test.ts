@@ -10,7 +10,7 @@ const addLevel = async (db: Db, title: string) => {
   const { rows } = await sql<{ id: number }>`insert into levels (title) values (${title}) returning id`.execute(db);
   return rows[0]!.id;
 };
-const titles = async (db: Db) => {
+const listTitles = async (db: Db) => {
   const { rows } = await sql<{ title: string }>`select title from levels order by id`.execute(db);
   return rows.map(({ title }) => title);
 };
@@ -18,7 +18,7 @@ const renameLevel = (db: Db, id: number, title: string) =>
   sql`update levels set title = title || ${title} where id = ${id}`.execute(db);
 
 /** A barrier that opens once this many have arrived. */
-function meeting(people: number) {
+function openBarrier(people: number) {
   const waiting: (() => void)[] = [];
   return () =>
     new Promise<void>((resolve) => {
@@ -36,14 +36,14 @@ describe('a transaction', () => {
     });
     await expect(inTransaction(db, work)).rejects.toThrow('No');
     expect(work).toHaveBeenCalledTimes(1);
-    expect(await titles(db)).toEqual([]);
+    expect(await listTitles(db)).toEqual([]);
   });
 
   it('K11 is done again when two wait for each other, so that both come through', async () => {
     const { db } = await testApp();
     const one = await addLevel(db, 'Uno');
     const other = await addLevel(db, 'Otro');
-    const both = meeting(2);
+    const both = openBarrier(2);
     let runs = 0;
     const rename = (first: number, second: number, mark: string) =>
       inTransaction(db, async (transaction) => {
@@ -54,7 +54,7 @@ describe('a transaction', () => {
       });
     await Promise.all([rename(one, other, 'a'), rename(other, one, 'b')]);
     expect(runs).toBe(3);
-    const [first = '', second = ''] = await titles(db);
+    const [first = '', second = ''] = await listTitles(db);
     expect([first.slice(-2), second.slice(-2)].map((marks) => [...marks].sort().join(''))).toEqual(['ab', 'ab']);
   });
 

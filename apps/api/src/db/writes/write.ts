@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { permissions, type Permission } from '@pulso/contract/accounts/permissions';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import { sentWithNext } from '#db/connection/connect';
+import { pipelineWithNext } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
 import { inTransaction, withRetries } from '#db/writes/transaction';
 
@@ -16,15 +16,15 @@ export type Person = {
 };
 
 /** Pulso itself, or a command on its machine: no account, no session. */
-export type System = { id: null; sessionId: null; address: null; name: string; today: DateText };
+export type SystemActor = { id: null; sessionId: null; address: null; name: string; today: DateText };
 
-export type Actor = Person | System;
+export type Actor = Person | SystemActor;
 
 /** The asker of a question, as far as he is known before his session is: the answer depends on him. */
-export type Asker = Pick<Person, 'id' | 'permission' | 'today'> | System;
+export type Requester = Pick<Person, 'id' | 'permission' | 'today'> | SystemActor;
 
 /** A question to the database, and who asks it. */
-export type Read<A extends Asker = Asker> = { db: Db; actor: A };
+export type Read<A extends Requester = Requester> = { db: Db; actor: A };
 
 /** The transaction of a change, and who makes it. Its events (`db/writes/events.ts`) share the act. */
 export type Write<A extends Actor = Person> = Read<A> & {
@@ -42,25 +42,25 @@ export function claimRight({ sessionId, id, permission, today }: Person): RawBui
 /** The seam of every change that a person makes. */
 export function write<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
   return inTransaction(db, async (transaction) => {
-    await sql`select ${claimRight(actor)} ${sentWithNext}`.execute(transaction);
+    await sql`select ${claimRight(actor)} ${pipelineWithNext}`.execute(transaction);
     return work({ db: transaction, actor, act: randomUUID() });
   });
 }
 
 /** `write` for work that is one statement: to begin and to commit around it would take a third of the time. */
-export function writeAlone<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
+export function writeInOneStatement<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
   return withRetries(() => work({ db, actor, act: randomUUID(), right: claimRight(actor) }));
 }
 
 /** The seam of every change by Pulso or its operator: nobody's right is asked for. */
 export function writeAsSystem<T>(
   db: Db,
-  { name, today }: Pick<System, 'name' | 'today'>,
-  work: (write: Write<System>) => Promise<T>,
+  { name, today }: Pick<SystemActor, 'name' | 'today'>,
+  work: (write: Write<SystemActor>) => Promise<T>,
 ): Promise<T> {
-  const actor: System = { id: null, sessionId: null, address: null, name, today };
+  const actor: SystemActor = { id: null, sessionId: null, address: null, name, today };
   return inTransaction(db, async (transaction) => {
-    await sql`select set_config('pulso.system', ${name}, true) ${sentWithNext}`.execute(transaction);
+    await sql`select set_config('pulso.system', ${name}, true) ${pipelineWithNext}`.execute(transaction);
     return work({ db: transaction, actor, act: randomUUID() });
   });
 }

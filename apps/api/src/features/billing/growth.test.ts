@@ -4,19 +4,19 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
-import { moneyDay, moneyReads, type Call, type Send } from '../../../../../bench/money-calls';
+import { runMoneyDay, moneyReads, type Call, type Send } from '../../../../../bench/money-calls';
 
-const FEW = 1_000;
-const MORE = 9_000;
+const FEW_CLIENTS = 1_000;
+const MANY_CLIENTS = 9_000;
 /** Growth in blocks read, which a slower machine does not change. */
 const MAX_GROWTH = 1.5;
 /** The plan that hardly anybody has. */
-const RARE = 'Anual';
+const RARE_PLAN = 'Anual';
 /** A few more blocks come from a deeper index. */
-const SLACK = 30;
+const SLACK_BLOCKS = 30;
 
 /** Adds clients with a payment, twenty of this name; one in five owes, one in five promised. Answers the id of one. */
-async function fill({ db }: TestApp, clients: number, name: string): Promise<number> {
+async function addClients({ db }: TestApp, clients: number, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (name, gender, phone, username, role, password_hash, "suscriptionId", suscription_init,
       suscription_end, suscription_status)
@@ -41,9 +41,9 @@ async function fill({ db }: TestApp, clients: number, name: string): Promise<num
 }
 
 /** A rise of the rare plan, whose few clients are not met on the way through everybody. */
-async function riseOfRare(send: Send) {
+async function raiseRarePlan(send: Send) {
   const items = (await send({ method: 'GET', path: '/api/price-list' })) as PriceItem[];
-  const { kind, id, price } = items.find(({ title }) => title === RARE)!;
+  const { kind, id, price } = items.find(({ title }) => title === RARE_PLAN)!;
   const body = {
     increase: 100,
     rounding: 0,
@@ -84,7 +84,7 @@ it('MOD-14 no call about money reads more of the database when there are ten tim
 
   for (const table of ['users', 'payments', 'client_accounts', 'debts', 'events'])
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(app.db);
-  for (const title of ['Mensual', 'Pase', RARE])
+  for (const title of ['Mensual', 'Pase', RARE_PLAN])
     await sql`insert into plans (title, description, duration, amount) values (${title}, 'x', 1, 10000)`.execute(
       app.db,
     );
@@ -92,17 +92,17 @@ it('MOD-14 no call about money reads more of the database when there are ten tim
   const growth: Record<string, [few: number, many: number]> = {};
   // Without this, PostgreSQL would plan differently for few rows than for many.
   await app.pool.query('set enable_seqscan = off');
-  for (const [index, [clients, name]] of [[FEW, 'Mar'] as const, [MORE, 'Sol'] as const].entries()) {
-    const client = await fill(app, clients, name);
+  for (const [index, [clients, name]] of [[FEW_CLIENTS, 'Mar'] as const, [MANY_CLIENTS, 'Sol'] as const].entries()) {
+    const client = await addClients(app, clients, name);
     for (const [call, path] of Object.entries(moneyReads)) await send({ method: 'GET', path: path(client) }, call);
-    await moneyDay(client, send);
-    await riseOfRare(send);
+    await runMoneyDay(client, send);
+    await raiseRarePlan(send);
     for (const [call, counted] of Object.entries(counts)) {
       (growth[call] ??= [0, 0])[index] = Math.min(...counted);
       delete counts[call];
     }
   }
-  const grown = Object.entries(growth).filter(([, [few, many]]) => many > MAX_GROWTH * few + SLACK);
+  const grown = Object.entries(growth).filter(([, [few, many]]) => many > MAX_GROWTH * few + SLACK_BLOCKS);
   expect(grown).toEqual([]);
   expect(Object.keys(growth).length).toBeGreaterThan(35);
 }, 120_000);

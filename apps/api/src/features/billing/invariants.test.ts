@@ -2,7 +2,7 @@ import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { brokenPromises, moneyOf } from '#test/money';
+import { findBrokenInvariants, moneyOf } from '#test/money';
 import { quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import type { Answer } from '#test/test-app';
@@ -17,32 +17,37 @@ const money = moneyOf(app);
 const RUNS = Number(process.env.INVARIANT_RUNS ?? 12);
 const SEED = process.env.INVARIANT_SEED === undefined ? 17 : Number(process.env.INVARIANT_SEED);
 
-const part = fc.integer({ min: 0, max: 4 });
-const which = fc.nat({ max: 20 });
+const quarterCount = fc.integer({ min: 0, max: 4 });
+const pickIndex = fc.nat({ max: 20 });
 const step = fc.oneof(
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constant('activate' as const), ahead: fc.nat({ max: 10 }), plan: which }),
+    arbitrary: fc.record({ does: fc.constant('activate' as const), ahead: fc.nat({ max: 10 }), plan: pickIndex }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
       does: fc.constant('renew' as const),
-      plan: which,
-      paid: part,
+      plan: pickIndex,
+      paid: quarterCount,
       pending: fc.boolean(),
-      start: which,
+      start: pickIndex,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('annul period' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('annul payment' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('annul period' as const), which: pickIndex }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('annul payment' as const), which: pickIndex }) },
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constant('pay debt' as const), which, paid: part, pending: fc.boolean() }),
+    arbitrary: fc.record({
+      does: fc.constant('pay debt' as const),
+      which: pickIndex,
+      paid: quarterCount,
+      pending: fc.boolean(),
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('forgive' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('verify' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('reject' as const), which, annul: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('forgive' as const), which: pickIndex }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('verify' as const), which: pickIndex }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('reject' as const), which: pickIndex, annul: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('switch' as const), on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const) }) },
   {
@@ -61,12 +66,12 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)];
-const share = (amount: number, quarters: number) => Math.round((amount * 100 * quarters) / 4) / 100;
+const quartersOf = (amount: number, quarters: number) => Math.round((amount * 100 * quarters) / 4) / 100;
 
 /** `typed`: the dates may be ones that somebody typed; `onceTyped`: taking a sale back may bring such dates back. */
 type World = { client: number; plans: number[]; typed: boolean; onceTyped: boolean };
 
-async function take(world: World, made: Step): Promise<Answer | undefined> {
+async function takeStep(world: World, made: Step): Promise<Answer | undefined> {
   const { client, plans } = world;
   switch (made.does) {
     case 'activate': {
@@ -90,7 +95,13 @@ async function take(world: World, made: Step): Promise<Answer | undefined> {
       const { starts } = await money.renewal(client);
       const start = pick(starts, made.start)!;
       const answer = await money.sendRenewal(client, {
-        ...{ plan_id, start_date: start.start_date, list_price, price: list_price, paid: share(list_price, made.paid) },
+        ...{
+          plan_id,
+          start_date: start.start_date,
+          list_price,
+          price: list_price,
+          paid: quartersOf(list_price, made.paid),
+        },
         ...{ payment_method: 'transferencia', status: made.pending ? 'pending' : 'completed' },
       });
       if (answer.status === 201 && start.why !== 'continues') world.typed = false;
@@ -120,7 +131,7 @@ async function take(world: World, made: Step): Promise<Answer | undefined> {
       if (!debt) return undefined;
       if (made.does === 'forgive') return app().json('POST', `/api/debt/${debt.id}/forgive`, { reason: 'Se olvida' });
       const status = made.pending ? 'pending' : 'completed';
-      return money.payDebt(debt.id, { amount: Math.max(share(debt.owed, made.paid), 0.01), status });
+      return money.payDebt(debt.id, { amount: Math.max(quartersOf(debt.owed, made.paid), 0.01), status });
     }
     case 'switch':
       return app().json('PATCH', `/api/user/${client}/subscription-status`, { active: made.on });
@@ -144,7 +155,7 @@ async function take(world: World, made: Step): Promise<Answer | undefined> {
 }
 
 /** The days that the open periods cover, as one range; undefined where there are gaps or none. */
-async function runOf(client: number) {
+async function findRun(client: number) {
   const { rows } = await sql<{ start: string; end: string }>`
     select lower(covers) as start, upper(covers) as end from user_subscriptions
     where user_id = ${client} and status = 'active' and not isempty(covers) order by 1`.execute(app().db);
@@ -168,17 +179,17 @@ it('MOD-01 MOD-02 MOD-06 MOD-09 MOD-12 holds after whatever people do, on whatev
       const world: World = { client: await money.newClient(), plans, typed: false, onceTyped: false };
       for (const made of steps) {
         const before = await money.traces();
-        const answer = await take(world, made);
+        const answer = await takeStep(world, made);
         const where = JSON.stringify({ made, day, answer: answer?.raw });
         expect(answer?.status ?? 200, where).toBeLessThan(500);
         if (answer && answer.status >= 400) {
           refused += 1;
           expect(await money.traces(), where).toEqual(before);
         } else if (answer) accepted += 1;
-        expect(await brokenPromises(app().db), where).toEqual([]);
+        expect(await findBrokenInvariants(app().db), where).toEqual([]);
         const { suscription_init, suscription_end } = await money.fields(world.client);
         if (!world.typed && suscription_end !== null)
-          expect(await runOf(world.client), where).toEqual({ suscription_init, suscription_end });
+          expect(await findRun(world.client), where).toEqual({ suscription_init, suscription_end });
       }
       const { meta, data } = await money.ledger(`&user_id=${world.client}`);
       const completed = data.filter(({ status }) => status === 'completed');

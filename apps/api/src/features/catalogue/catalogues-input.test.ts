@@ -4,8 +4,8 @@ import { catalogues, openCatalogue, type Catalogue, type Values } from '#test/ca
 import { FORM_TYPE, rawForm } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
 
-const shared = sharedApp();
-const open = (catalogue: Catalogue) => openCatalogue(catalogue, shared());
+const getApp = sharedApp();
+const openOnSharedApp = (catalogue: Catalogue) => openCatalogue(catalogue, getApp());
 const fieldsOf = ({ whole }: Catalogue, names: string[]) => Object.keys(whole).filter((name) => names.includes(name));
 
 describe.each(catalogues)('what is sent to $name', (catalogue) => {
@@ -14,7 +14,7 @@ describe.each(catalogues)('what is sent to $name', (catalogue) => {
   const texts = fieldsOf(catalogue, ['title', 'name', 'description']);
 
   it('M1 M3 M7 counts only where it is for the caller to say', async () => {
-    const { post, patch, rowOf, list, whole } = await open(catalogue);
+    const { post, patch, rowOf, list, whole } = await openOnSharedApp(catalogue);
     const long = '2001-01-01T00:00:00.000Z';
     const forged: Values = {
       id: 7_000_000,
@@ -39,7 +39,7 @@ describe.each(catalogues)('what is sent to $name', (catalogue) => {
   });
 
   it('N5 N7 X4 Q1 is kept to the letter where it is a text', async () => {
-    const { post, rowOf, find, whole } = await open(catalogue);
+    const { post, rowOf, find, whole } = await openOnSharedApp(catalogue);
     for (const text of [
       'Ñandú — Ángela ﬁ İ ß',
       '<img src=x onerror=alert(1)></title><script>',
@@ -58,7 +58,7 @@ describe.each(catalogues)('what is sent to $name', (catalogue) => {
   });
 
   it('API-17 API-23 N1 N2 N5 is refused where it is a text that cannot be stored or is too long', async () => {
-    const { post, patch, create, find, whole, list } = await open(catalogue);
+    const { post, patch, create, find, whole, list } = await openOnSharedApp(catalogue);
     const row = await create();
     const before = await list();
     const forbidden = 'Contiene caracteres no permitidos';
@@ -83,7 +83,7 @@ describe.each(catalogues)('what is sent to $name', (catalogue) => {
   });
 
   it('API-17 API-23 V11 is refused by its field where it is no single value', async () => {
-    const { app, path, whole, create } = await open(catalogue);
+    const { app, path, whole, create } = await openOnSharedApp(catalogue);
     const { id } = await create();
     // A part may declare itself JSON, the only way to send such values in a form.
     const send = (method: string, to: string, name: string, value: unknown) => {
@@ -101,10 +101,10 @@ describe.each(catalogues)('what is sent to $name', (catalogue) => {
   });
 });
 
-const withFlag = catalogues.filter((catalogue) => fieldsOf(catalogue, ['status', 'is_featured']).length > 0);
-describe.each(withFlag)('a flag sent to $name', (catalogue) => {
+const cataloguesWithFlag = catalogues.filter((catalogue) => fieldsOf(catalogue, ['status', 'is_featured']).length > 0);
+describe.each(cataloguesWithFlag)('a flag sent to $name', (catalogue) => {
   it('API-28 FMT-06 V1 V2 is true or false, and no third', async () => {
-    const { post, patch, rowOf, whole } = await open(catalogue);
+    const { post, patch, rowOf, whole } = await openOnSharedApp(catalogue);
     const [name = ''] = fieldsOf(catalogue, ['status', 'is_featured']);
     for (const value of [false, true, 'false', 'true'])
       expect(rowOf(await post({ ...whole, [name]: value }), 201)[name]).toBe(String(value) === 'true');

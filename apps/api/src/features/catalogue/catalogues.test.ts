@@ -4,16 +4,23 @@ import type { Resource } from '@pulso/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogues as declared } from '#db/stores/tables';
-import { catalogues, openCatalogue, UNKNOWN, type Catalogue, type Values } from '#test/catalogues';
+import { catalogues, openCatalogue, UNKNOWN_ID, type Catalogue, type Values } from '#test/catalogues';
 import { png } from '#test/content';
-import { endHour } from '#test/restoring';
+import { endRestoreHour } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
-type Rows = { list: string; create: string; blank: string; change: string; remove: string; byDefault?: string };
+type RequirementIds = {
+  list: string;
+  create: string;
+  blank: string;
+  change: string;
+  remove: string;
+  byDefault?: string;
+};
 
 /** The requirement IDs that each catalogue covers. */
-const rows: Record<string, Rows> = {
+const requirementIds: Record<string, RequirementIds> = {
   levels: { list: 'NIV-27', create: 'NIV-28', blank: 'NIV-29', change: 'NIV-30', remove: 'NIV-31' },
   'training types': {
     list: 'TIP-16',
@@ -45,19 +52,19 @@ const rows: Record<string, Rows> = {
   plans: { list: 'PLA-23', create: 'PLA-25', blank: 'PLA-26', change: 'PLA-25', remove: 'PLA-27' },
 };
 
-const without = (values: Values, ...names: string[]): Values =>
+const omitFields = (values: Values, ...names: string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-const shared = sharedApp();
-const open = (catalogue: Catalogue) => openCatalogue(catalogue, shared());
+const getApp = sharedApp();
+const openOnSharedApp = (catalogue: Catalogue) => openCatalogue(catalogue, getApp());
 
 describe.each(catalogues)('$name', (catalogue) => {
   const { changed, required, byDefault, uses, inUse } = catalogue;
   const { image } = catalogue.resource;
-  const ids = rows[catalogue.name]!;
+  const ids = requirementIds[catalogue.name]!;
 
   it(`${ids.list} API-14 API-24 API-25 API-27 lists every one, by id, as it was answered when made`, async () => {
-    const { list, create, least } = await open(catalogue);
+    const { list, create, least } = await openOnSharedApp(catalogue);
     const made = [await create(), await create(least)];
     const listed = await list();
     expect(listed.slice(-2)).toEqual(made);
@@ -67,7 +74,7 @@ describe.each(catalogues)('$name', (catalogue) => {
   });
 
   it(`${ids.create} API-15 stores everything that is sent`, async () => {
-    const { post, rowOf, find, whole } = await open(catalogue);
+    const { post, rowOf, find, whole } = await openOnSharedApp(catalogue);
     const row = rowOf(await post(whole), 201);
     expect(row).toMatchObject(whole);
     if (image) expect(row[image]).toBeNull();
@@ -75,19 +82,19 @@ describe.each(catalogues)('$name', (catalogue) => {
   });
 
   it(`${ids.create} ${ids.byDefault ?? ''} V1 fills in what may be absent`, async () => {
-    const { post, rowOf, least } = await open(catalogue);
+    const { post, rowOf, least } = await openOnSharedApp(catalogue);
     expect(rowOf(await post(least), 201)).toMatchObject({ ...least, ...byDefault });
   });
 
   it(`${ids.blank} API-16 API-17 API-28 N5 demands what must be there, on create and on change`, async () => {
-    const { post, patch, create, find, whole, list } = await open(catalogue);
+    const { post, patch, create, find, whole, list } = await openOnSharedApp(catalogue);
     const row = await create();
     const before = await list();
     const nothing = await post({});
     expect(nothing).toMatchObject({ status: 400, body: { success: false, message: expect.stringMatching(/válidos/) } });
     expect(nothing.body.errors).toEqual(required);
     for (const [field, message] of Object.entries(required)) {
-      const rest = without(whole, field);
+      const rest = omitFields(whole, field);
       for (const values of [rest, { ...rest, [field]: '' }])
         expect((await post(values)).body.errors).toEqual({ [field]: message });
       for (const blank of ['   ', '\u200b']) {
@@ -104,22 +111,22 @@ describe.each(catalogues)('$name', (catalogue) => {
   });
 
   it(`${ids.change} API-15 changes what is sent and nothing else, and answers it whole`, async () => {
-    const { create, patch, rowOf, find } = await open(catalogue);
+    const { create, patch, rowOf, find } = await openOnSharedApp(catalogue);
     const before = await create();
     // The clock has milliseconds: within one of them both times would be equal.
     while (Date.now() <= Date.parse(before.updated_at as string)) await setImmediate();
     const after = rowOf(await patch(before.id, changed));
     // A plan's price and amount are the same value.
     const price = 'amount' in changed ? { price: changed.amount } : {};
-    expect(after).toMatchObject({ ...without(before, 'updated_at'), ...changed, ...price, version: 2 });
+    expect(after).toMatchObject({ ...omitFields(before, 'updated_at'), ...changed, ...price, version: 2 });
     const [earlier, later] = [before, after].map((row) => Date.parse(row.updated_at as string));
     if ('updated_at' in before) expect(later).toBeGreaterThan(earlier!);
     expect(await find(before.id)).toEqual(after);
-    expect(rowOf(await patch(before.id, {}))).toMatchObject(without(after, 'updated_at', 'version'));
+    expect(rowOf(await patch(before.id, {}))).toMatchObject(omitFields(after, 'updated_at', 'version'));
   });
 
   it(`${ids.remove} API-15 R7 is gone once it is deleted, for every call`, async () => {
-    const { app, create, find, list, patch, path, remove, rowOf } = await open(catalogue);
+    const { app, create, find, list, patch, path, remove, rowOf } = await openOnSharedApp(catalogue);
     const row = await create();
     expect(await find(row.id)).toEqual(row);
     expect(rowOf(await remove(row.id))).toEqual(row);
@@ -129,7 +136,7 @@ describe.each(catalogues)('$name', (catalogue) => {
   });
 
   it(`${ids.remove} API-19 R1 R2 R5 stays while something needs it, and says what`, async () => {
-    const { app, create, find, remove, isServed, imageOf } = await open(catalogue);
+    const { app, create, find, remove, isServed, imageOf } = await openOnSharedApp(catalogue);
     const row = await create(catalogue.whole, image ? png : undefined);
     for (const statement of uses) await app.ownPool.query(statement, statement.includes('$1') ? [row.id] : []);
     const answer = await remove(row.id);
@@ -141,9 +148,9 @@ describe.each(catalogues)('$name', (catalogue) => {
   });
 
   it('API-16 API-18 API-23 V6 Z4 answers 404 to an id that names nothing', async () => {
-    const { app, path, patch, remove, least } = await open(catalogue);
+    const { app, path, patch, remove, least } = await openOnSharedApp(catalogue);
     const odd = ['0', '-1', '01', '1.0', '1e2', '2147483648', '9223372036854775808', '1%20OR%201=1', 'abc', '%00'];
-    for (const id of [UNKNOWN, ...odd]) {
+    for (const id of [UNKNOWN_ID, ...odd]) {
       const answers = [await app.get(`${path}/${id}`), await patch(id, least), await remove(id)];
       for (const { status, body } of answers)
         expect([id, status, body]).toEqual([id, 404, { success: false, message: 'El recurso solicitado no existe' }]);
@@ -152,7 +159,7 @@ describe.each(catalogues)('$name', (catalogue) => {
   });
 
   it('P24 K1 refuses to save over what somebody else has saved meanwhile', async () => {
-    const { create, patch, rowOf, find, app } = await open(catalogue);
+    const { create, patch, rowOf, find, app } = await openOnSharedApp(catalogue);
     const row = await create();
     expect(row.version).toBe(1);
     const first = rowOf(await patch(row.id, changed, { 'if-match': '"1"' }));
@@ -166,13 +173,13 @@ describe.each(catalogues)('$name', (catalogue) => {
     expect(await find(row.id)).toEqual(first);
     expect(await readdir(app.folder)).toEqual(files);
     expect(rowOf(await patch(row.id, changed, { 'if-match': '"2"' })).version).toBe(3);
-    expect((await patch(UNKNOWN, changed, { 'if-match': '"1"' })).status).toBe(404);
+    expect((await patch(UNKNOWN_ID, changed, { 'if-match': '"1"' })).status).toBe(404);
     for (const wrong of ['1', '""', '"x"', '"-1"', 'W/"3"', '"99999999999"', '*', '"3", "4"'])
       expect((await patch(row.id, changed, { 'if-match': wrong })).body.errors).toHaveProperty('If-Match');
   });
 
   it('P24 K1 lets one of many through who save the same version at once', async () => {
-    const { create, patch, find } = await open(catalogue);
+    const { create, patch, find } = await openOnSharedApp(catalogue);
     const { id } = await create();
     const all = await Promise.all(Array.from({ length: 8 }, () => patch(id, changed, { 'if-match': '"1"' })));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
@@ -180,7 +187,7 @@ describe.each(catalogues)('$name', (catalogue) => {
   });
 
   it('K2 ends well when one changes it and another deletes it', async () => {
-    const { create, patch, list, remove } = await open(catalogue);
+    const { create, patch, list, remove } = await openOnSharedApp(catalogue);
     const { id } = await create();
     const [changing, removing] = await Promise.all([patch(id, changed), remove(id)]);
     expect([200, 404]).toContain(changing.status);
@@ -193,7 +200,7 @@ describe.each(catalogues.filter(({ resource }) => resource.image))('the image of
   const { changed } = catalogue;
 
   it('API-29 API-30 U17 U18 R10 is kept, replaced, and taken along', async () => {
-    const { app, create, patch, remove, rowOf, imageOf, isServed, post, whole } = await open(catalogue);
+    const { app, create, patch, remove, rowOf, imageOf, isServed, post, whole } = await openOnSharedApp(catalogue);
     const made = await create(catalogue.whole, png);
     const first = imageOf(made);
     expect(first).toMatch(/^\/uploads\/[\w-]{22}\/large\.webp$/);
@@ -207,7 +214,7 @@ describe.each(catalogues.filter(({ resource }) => resource.image))('the image of
     const refused = [
       await post({ ...whole, title: '' }, png),
       await patch(made.id, { title: '' }, {}, png),
-      await patch(UNKNOWN, {}, {}, png),
+      await patch(UNKNOWN_ID, {}, {}, png),
       await patch(made.id, {}, {}, png.subarray(0, 90)),
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 404, 400]);
@@ -217,24 +224,24 @@ describe.each(catalogues.filter(({ resource }) => resource.image))('the image of
     expect((await remove(made.id)).status).toBe(200);
     // The image stays until its row can no longer be restored.
     expect(await isServed(second)).toBe(true);
-    await endHour(app);
+    await endRestoreHour(app);
     expect(await isServed(second)).toBe(false);
     expect(await readdir(app.folder)).toHaveLength(files.length - 1);
   });
 });
 
 /** Something that every field of a catalogue takes. */
-const SAMPLES: unknown[] = ['Una muestra', 1, 'https://example.com'];
+const SAMPLE_VALUES: unknown[] = ['Una muestra', 1, 'https://example.com'];
 
 function sampleOf({ create }: Resource): Values {
   const fields = Object.entries(create.shape);
   const needed = fields.filter(([, field]) => !z.safeParse(field, undefined).success);
   return Object.fromEntries(
-    needed.map(([name, field]) => [name, SAMPLES.find((sample) => z.safeParse(field, sample).success)]),
+    needed.map(([name, field]) => [name, SAMPLE_VALUES.find((sample) => z.safeParse(field, sample).success)]),
   );
 }
 
-const textsOf = (values: Values) =>
+const asTexts = (values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 describe('all of them', () => {
@@ -244,7 +251,7 @@ describe('all of them', () => {
     for (const resource of Object.values<Resource>(declared)) {
       const [path, values] = [`/api${resource.path}`, sampleOf(resource)];
       const send = (method: string, to: string) =>
-        resource.upload ? app.form(method, to, textsOf(values)) : app.json(method, to, values);
+        resource.upload ? app.form(method, to, asTexts(values)) : app.json(method, to, values);
       const { status, body } = await send('POST', path);
       expect(status, path).toBe(201);
       const one = `${path}/${body.data.id}`;

@@ -3,20 +3,20 @@ import { plans } from '@pulso/contract/catalogue/plans';
 import { products } from '@pulso/contract/catalogue/products';
 import type { Resource } from '@pulso/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
-import { catalogueOf, openCatalogue, UNKNOWN, type Values } from '#test/catalogues';
+import { catalogueOf, openCatalogue, UNKNOWN_ID, type Values } from '#test/catalogues';
 import { png } from '#test/content';
 import { sharedApp } from '#test/shared-app';
 
-const shared = sharedApp();
-const open = (resource: Resource) => openCatalogue(catalogueOf(resource), shared());
+const getApp = sharedApp();
+const openOnSharedApp = (resource: Resource) => openCatalogue(catalogueOf(resource), getApp());
 
 describe('a product', () => {
   it('PRO-17 API-17 V6 must be of a category that exists', async () => {
-    const { post, patch, create, find, whole, app } = await open(products);
+    const { post, patch, create, find, whole, app } = await openOnSharedApp(products);
     const row = await create();
     const files = await readdir(app.folder);
     for (const [category_id, message] of [
-      [UNKNOWN, 'El elemento elegido no existe'],
+      [UNKNOWN_ID, 'El elemento elegido no existe'],
       ['0', 'La categoría es obligatoria'],
       ['-1', 'La categoría es obligatoria'],
       ['2147483648', 'La categoría es obligatoria'],
@@ -33,7 +33,7 @@ describe('a product', () => {
   });
 
   it('PRO-17 API-17 API-28 V3 V4 has a price in plain decimals', async () => {
-    const { post, rowOf, whole } = await open(products);
+    const { post, rowOf, whole } = await openOnSharedApp(products);
     for (const [price, stored] of [
       ['0', 0],
       ['0.01', 0.01],
@@ -63,7 +63,7 @@ describe('a product', () => {
   });
 
   it('PRO-17 X1 leads to the web and nowhere else', async () => {
-    const { post, patch, create, whole } = await open(products);
+    const { post, patch, create, whole } = await openOnSharedApp(products);
     const { id } = await create();
     const message = 'Debe ser una dirección web que empiece con http:// o https://';
     for (const affiliate_link of [
@@ -88,7 +88,7 @@ describe('a product', () => {
   });
 
   it('P25 R8 never outlives its category, whoever is first', async () => {
-    const { app, least, list } = await open(products);
+    const { app, least, list } = await openOnSharedApp(products);
     const fields = Object.fromEntries(Object.entries(least).map(([name, value]) => [name, String(value as string)]));
     for (let round = 0; round < 10; round += 1) {
       const { id } = (await app.form('POST', '/api/category-product', { title: 'Ropa' })).body.data;
@@ -108,7 +108,7 @@ describe('a product', () => {
 
 describe('a plan', () => {
   it('PLA-23 API-27 V3 has its amount also as the price, to the cent', async () => {
-    const { post, patch, rowOf, least } = await open(plans);
+    const { post, patch, rowOf, least } = await openOnSharedApp(plans);
     const row = rowOf(await post({ ...least, amount: 1_500.1 }), 201);
     expect([row.amount, row.price]).toEqual([1_500.1, 1_500.1]);
     const changed = rowOf(await patch(row.id, { amount: '0.07' }));
@@ -116,7 +116,7 @@ describe('a plan', () => {
   });
 
   it('PLA-24 PLA-25 FMT-06 V2 is active by a real true, however it was sent', async () => {
-    const { post, patch, rowOf, least } = await open(plans);
+    const { post, patch, rowOf, least } = await openOnSharedApp(plans);
     const sent = [1, 0, '1', '0', true, false, 'true', 'false'];
     for (const [at, status] of sent.entries()) {
       const row = rowOf(await post({ ...least, status }), 201);
@@ -129,7 +129,7 @@ describe('a plan', () => {
   });
 
   it('PLA-26 V3 V4 V5 refuses a duration that is no number of months from 1 to 36, and an amount below 0', async () => {
-    const { post, patch, create, find, least } = await open(plans);
+    const { post, patch, create, find, least } = await openOnSharedApp(plans);
     const row = await create();
     const duration = 'La duración debe ser un número entero de 1 a 36 meses';
     const amount = 'El precio debe ser un número no negativo';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { diskSpace } from '#files/disk-space';
+import { openDiskSpaceCheck } from '#files/disk-space';
 import { testApp } from '#test/test-app';
 
 it('P5 while the disk is nearly full everything is read, sessions begin and end, and nothing else is written', async () => {
@@ -35,13 +35,13 @@ it('P5 the disk is looked at a few times a second, and one that cannot be looked
   let now = 1_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   try {
-    const hasSpace = diskSpace('/', 1);
+    const hasSpace = openDiskSpaceCheck('/', 1);
     const first = hasSpace();
     expect([await first, hasSpace() === first]).toEqual([true, true]);
     now += 200;
     expect(hasSpace()).not.toBe(first);
-    expect(await diskSpace('/', Number.MAX_SAFE_INTEGER)()).toBe(false);
-    expect(await diskSpace('/no/such/folder', Number.MAX_SAFE_INTEGER)()).toBe(true);
+    expect(await openDiskSpaceCheck('/', Number.MAX_SAFE_INTEGER)()).toBe(false);
+    expect(await openDiskSpaceCheck('/no/such/folder', Number.MAX_SAFE_INTEGER)()).toBe(true);
   } finally {
     clock.mockRestore();
   }

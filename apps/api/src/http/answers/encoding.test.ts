@@ -16,19 +16,19 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   none: (bytes) => bytes,
 };
 
-const shared = sharedApp({ passwords: quickPasswords });
+const getApp = sharedApp({ passwords: quickPasswords });
 
 beforeAll(async () => {
   await sql`
     insert into users (name, gender, username, phone, password_hash)
     select 'Ñandú ' || i, 'Male', 'socio' || i, 1100000000 + i, 'x' from generate_series(1, 5200) i`.execute(
-    shared().db,
+    getApp().db,
   );
 });
 
 /** The raw bytes, without decompression. */
-async function ask(path: string, accepted?: string, method: 'GET' | 'HEAD' = 'GET') {
-  const { http, token } = shared();
+async function requestRaw(path: string, accepted?: string, method: 'GET' | 'HEAD' = 'GET') {
+  const { http, token } = getApp();
   const authorization = `Bearer ${token}`;
   const headers = accepted === undefined ? { authorization } : { authorization, 'accept-encoding': accepted };
   const { statusCode, headers: said, rawPayload } = await http.inject({ method, url: path, headers });
@@ -52,9 +52,9 @@ describe('a long answer', () => {
     ['none', 'deflate, zstd'],
     ['none', 'br;q=0, gzip;q=0'],
   ])('leaves as %s for a client that accepts: %s', async (encoding, accepted) => {
-    const plain = await ask(PAGE);
+    const plain = await requestRaw(PAGE);
     for (const path of [PAGE, '/api/user']) {
-      const sent = await ask(path, accepted);
+      const sent = await requestRaw(path, accepted);
       expect([sent.status, sent.encoding]).toEqual([200, encoding]);
       expect(sent.headers).toMatchObject({
         vary: 'Accept-Encoding',
@@ -71,8 +71,8 @@ describe('a long answer', () => {
   it('is told of by HEAD as GET would send it', async () => {
     for (const path of [PAGE, '/api/user', '/api/level'])
       for (const accepted of ['br', 'gzip', undefined]) {
-        const whole = await ask(path, accepted);
-        const head = await ask(path, accepted, 'HEAD');
+        const whole = await requestRaw(path, accepted);
+        const head = await requestRaw(path, accepted, 'HEAD');
         for (const name of ['content-type', 'content-encoding', 'content-length', 'vary', 'cache-control'])
           expect(head.headers[name], `${path} ${name}`).toBe(whole.headers[name]);
         expect(head.bytes).toHaveLength(0);
@@ -80,8 +80,8 @@ describe('a long answer', () => {
   });
 
   it('leaves as it is where it gains nothing, or would tell about a token by its length', async () => {
-    const { http, addUser } = shared();
-    const short = await ask('/api/level', 'br');
+    const { http, addUser } = getApp();
+    const short = await requestRaw('/api/level', 'br');
     expect([short.encoding, short.headers.vary]).toEqual(['none', undefined]);
     const { username, password } = await addUser({ name: 'x'.repeat(4_000) });
     const login = await http.inject({

@@ -13,15 +13,15 @@ export const MIN_ENCODED_BYTES = 2_048;
 
 // A sixth of the size for 0.4 ms per hundred rows; a higher quality saves little more. Each open stream keeps the
 // window in memory.
-const brotli: BrotliOptions = {
+const brotliOptions: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 export function encodeWhole(text: string | Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'br' ? promisify(brotliCompress)(text, brotli) : promisify(gzip)(text);
+  return encoding === 'br' ? promisify(brotliCompress)(text, brotliOptions) : promisify(gzip)(text);
 }
 // Flushed after every chunk, so that the client gets it at once.
-const streamed = {
-  br: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
+const streamEncoders = {
+  br: () => createBrotliCompress({ ...brotliOptions, flush: constants.BROTLI_OPERATION_FLUSH }),
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
 };
 
@@ -43,7 +43,7 @@ function isCompressible({ routeOptions }: FastifyRequest, reply: FastifyReply): 
 function encodeStream(reply: FastifyReply, source: Readable, encoding: Encoding): Readable {
   // A failure before the first byte becomes an error answer, which is not compressed.
   source.once('error', () => void reply.removeHeader('Content-Encoding'));
-  return pipeline(source, streamed[encoding](), () => undefined);
+  return pipeline(source, streamEncoders[encoding](), () => undefined);
 }
 
 /** Compresses JSON where the client accepts it. HEAD gets the headers of GET. */

@@ -1,11 +1,11 @@
 import { failureBody } from '@pulso/contract/kit/envelope';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toApiError } from '#http/answers/errors';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
 
-const UNEXPECTED = 'Error en el servidor. Por favor, inténtalo más tarde.';
+const UNEXPECTED_MESSAGE = 'Error en el servidor. Por favor, inténtalo más tarde.';
 const CANARY = 'canario-9f2c';
 
 /** Makes the database refuse every diet type with its name as error code. */
@@ -52,7 +52,7 @@ describe('a failure', () => {
     ];
     for (const [expected, { status, body, raw, headers }] of answers) {
       expect(status, raw).toBe(expected);
-      const { message, errors } = strict(failureBody).parse(body);
+      const { message, errors } = toStrictSchema(failureBody).parse(body);
       expect(message).toMatch(/^[A-ZÁÉÍÓÚÑ].{10,}/);
       expect(errors !== undefined, raw).toBe(status === 400);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -84,7 +84,7 @@ describe('a failure', () => {
     for (const code of ['P0001', 'XX000', '42P01', '23502']) {
       lines.length = 0;
       const { status, body } = await app.json('POST', '/api/type-diet', { name: code });
-      expect([status, body]).toEqual([500, { success: false, message: UNEXPECTED }]);
+      expect([status, body]).toEqual([500, { success: false, message: UNEXPECTED_MESSAGE }]);
       const failed = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
       expect(failed.error).toMatchObject({ code, message: `${CANARY} en el mensaje` });
       expect(failed.error.stack).toContain('canario');

@@ -21,9 +21,9 @@ export class ApiError extends Error {
   }
 }
 
-const INVALID = 'Hay datos que no son válidos. Revisa los campos señalados.';
+const INVALID_MESSAGE = 'Hay datos que no son válidos. Revisa los campos señalados.';
 
-const STATUS: Record<RefusalKind, number> = {
+const STATUS_BY_KIND: Record<RefusalKind, number> = {
   invalid: 400,
   unauthorized: 401,
   'not-found': 404,
@@ -34,7 +34,7 @@ const STATUS: Record<RefusalKind, number> = {
   unavailable: 503,
 };
 
-export const invalid = (errors: FieldErrors, message = INVALID) => new ApiError(400, message, errors);
+export const invalid = (errors: FieldErrors, message = INVALID_MESSAGE) => new ApiError(400, message, errors);
 export const unauthorized = () => new ApiError(401, 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.');
 export const forbidden = () => new ApiError(403, 'No tienes permisos para realizar esta acción');
 export const conflict = (message: string) => new ApiError(409, message);
@@ -44,9 +44,9 @@ export const tooManyConnections = () =>
   new ApiError(503, 'Hay demasiadas conexiones. Por favor, inténtalo en unos segundos.', undefined, 5);
 
 function fromRefusal({ reason, kind, retryAfterSeconds, code }: Refusal): ApiError {
-  const message = typeof reason === 'string' ? reason : INVALID;
+  const message = typeof reason === 'string' ? reason : INVALID_MESSAGE;
   const errors = typeof reason === 'string' ? undefined : reason;
-  return new ApiError(STATUS[kind], message, errors, retryAfterSeconds, code);
+  return new ApiError(STATUS_BY_KIND[kind], message, errors, retryAfterSeconds, code);
 }
 
 /** Constraints are named table_column_fkey, so the field is in the name. */
@@ -68,7 +68,7 @@ function fromDatabase(error: Error): ApiError | undefined {
     case 'exhausted':
       return conflict('No quedan números para elementos nuevos de este tipo');
     case 'value':
-      return invalid({}, INVALID);
+      return invalid({}, INVALID_MESSAGE);
     case 'contention':
       return conflict('Otra persona está cambiando lo mismo. Por favor, intenta de nuevo.');
     case 'unavailable':
@@ -104,17 +104,17 @@ export function failureBody({ status, message, errors, code }: ApiError): Failur
   return { success: false, message, ...(status === 400 && { errors: errors ?? {} }), ...(code && { code }) };
 }
 
-const UNEXPECTED = new ApiError(500, 'Error en el servidor. Por favor, inténtalo más tarde.');
+const UNEXPECTED_ERROR = new ApiError(500, 'Error en el servidor. Por favor, inténtalo más tarde.');
 
 /** Logs only these fields: the database's details quote whole rows. */
-function logged(error: unknown) {
+function loggableFields(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, code, table, constraint } = error as DatabaseError;
   return { name, message, stack, code, table, constraint };
 }
 
 /** Under overload the same error comes by the thousand, so each code is logged once a second. */
-function oncePerSecond() {
+function openLogThrottle() {
   const last = new Map<string, number>();
   return (error: unknown) => {
     const kind = (error as DatabaseError).code ?? '';
@@ -126,12 +126,12 @@ function oncePerSecond() {
 }
 
 /** The only place where an error becomes an answer. */
-export function errorAnswers() {
-  const isDue = oncePerSecond();
+export function openErrorHandler() {
+  const isDue = openLogThrottle();
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const answer = toApiError(error) ?? UNEXPECTED;
+    const answer = toApiError(error) ?? UNEXPECTED_ERROR;
     const isLogged = answer.status === 503 ? isDue(error) : answer.status >= 500;
-    if (isLogged) request.log.error({ error: logged(error) }, 'request failed');
+    if (isLogged) request.log.error({ error: loggableFields(error) }, 'request failed');
     if (answer.status === 416) reply.headers((error as { headers?: Record<string, string> }).headers ?? {});
     if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
     return reply.code(answer.status).send(failureBody(answer));

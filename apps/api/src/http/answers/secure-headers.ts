@@ -22,7 +22,7 @@ function contentPolicy(apiUrl: string | undefined): string {
   ].join('; ');
 }
 
-const everywhere = {
+const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
@@ -33,7 +33,7 @@ const everywhere = {
 
 /** Headers of everything but pages: an answer opened in a tab may load and run nothing. */
 export const dataHeaders = {
-  ...everywhere,
+  ...commonHeaders,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cache-Control': 'no-store',
 };
@@ -41,7 +41,7 @@ export const dataHeaders = {
 /** Sent over TLS only (as a trusted proxy reports): on plain HTTP it would lock people out. */
 const STRICT_TRANSPORT = `max-age=${365 * 86_400}`;
 
-export function secureHeaders(app: FastifyInstance, panel: PanelFiles | undefined) {
+export function addSecureHeaders(app: FastifyInstance, panel: PanelFiles | undefined) {
   const pageHeaders = { ...dataHeaders, 'Content-Security-Policy': contentPolicy(panel?.apiUrl) };
   app.addHook('onSend', async (request, reply) => {
     const type = reply.getHeader('content-type');

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#http/bodies/body';
 import { MAX_BODY_BYTES } from '#http/bodies/body-limits';
-import { chunk, converse, LAST_CHUNK, requestHead } from '#test/conversation';
+import { chunk, openConversation, LAST_CHUNK, requestHead } from '#test/conversation';
 import { FORM_TYPE, imagePart, rawForm, rawPart } from '#test/raw-form';
 import { listen } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
@@ -13,49 +13,61 @@ import { testApp } from '#test/test-app';
 const MB = 1_048_576;
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 const FORM_HEADERS = { 'Content-Type': FORM_TYPE };
-const CHUNKED = { 'Transfer-Encoding': 'chunked' };
-const title = rawPart({ name: 'title', value: 'Inicial' });
+const CHUNKED_HEADERS = { 'Transfer-Encoding': 'chunked' };
+const titlePart = rawPart({ name: 'title', value: 'Inicial' });
 /** The start of a file part, which the test continues for as long as it needs. */
-const openFile = rawPart(imagePart(Buffer.alloc(0))).subarray(0, -2);
+const fileStart = rawPart(imagePart(Buffer.alloc(0))).subarray(0, -2);
 
-const shared = sharedApp();
-let wire: Awaited<ReturnType<typeof listen>>;
+const getApp = sharedApp();
+let rawServer: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
-  wire = await listen(shared().http);
+  rawServer = await listen(getApp().http);
 });
 
-const connect = async () => converse(await wire.open());
-const countRows = async (path: string): Promise<number> => (await shared().get(path)).body.data.length;
-const countFiles = async () => (await readdir(shared().folder)).length;
+const connect = async () => openConversation(await rawServer.open());
+const countRows = async (path: string): Promise<number> => (await getApp().get(path)).body.data.length;
+const countFiles = async () => (await readdir(getApp().folder)).length;
 
 describe('a request refused while its body is still being sent', () => {
   const line = 'POST /api/level';
   const long = 64 * MB;
   it.each<[string, string, Record<string, string | number>, Buffer, number]>([
-    ['a form that says it is too long', line, { ...FORM_HEADERS, 'Content-Length': long }, title, 413],
+    ['a form that says it is too long', line, { ...FORM_HEADERS, 'Content-Length': long }, titlePart, 413],
     [
       'a field that is there twice, before a file',
       line,
       { ...FORM_HEADERS, 'Content-Length': 9 * MB },
-      Buffer.concat([title, title, openFile]),
+      Buffer.concat([titlePart, titlePart, fileStart]),
       400,
     ],
     [
       'a file in the wrong place, before the right one',
       line,
       { ...FORM_HEADERS, 'Content-Length': 9 * MB },
-      Buffer.concat([rawPart(imagePart(Buffer.alloc(10), 'a.png', 'foto')), openFile]),
+      Buffer.concat([rawPart(imagePart(Buffer.alloc(10), 'a.png', 'foto')), fileStart]),
       400,
     ],
     ['JSON in place of a form', line, { ...JSON_HEADERS, 'Content-Length': long }, Buffer.from('{'), 413],
-    ['JSON that says it is too long', 'POST /api/type-diet', { ...JSON_HEADERS, 'Content-Length': long }, title, 413],
-    ['a form in place of JSON', 'POST /api/type-diet', { ...FORM_HEADERS, 'Content-Length': 9 * MB }, title, 415],
-    ['a type that nobody reads', line, { 'Content-Type': 'text/plain', 'Content-Length': long }, title, 415],
-    ['an unknown address', 'POST /api/nada', { ...FORM_HEADERS, 'Content-Length': long }, title, 404],
-    ['a compressed body', line, { ...FORM_HEADERS, 'Content-Encoding': 'gzip', 'Content-Length': long }, title, 415],
+    [
+      'JSON that says it is too long',
+      'POST /api/type-diet',
+      { ...JSON_HEADERS, 'Content-Length': long },
+      titlePart,
+      413,
+    ],
+    ['a form in place of JSON', 'POST /api/type-diet', { ...FORM_HEADERS, 'Content-Length': 9 * MB }, titlePart, 415],
+    ['a type that nobody reads', line, { 'Content-Type': 'text/plain', 'Content-Length': long }, titlePart, 415],
+    ['an unknown address', 'POST /api/nada', { ...FORM_HEADERS, 'Content-Length': long }, titlePart, 404],
+    [
+      'a compressed body',
+      line,
+      { ...FORM_HEADERS, 'Content-Encoding': 'gzip', 'Content-Length': long },
+      titlePart,
+      415,
+    ],
   ])('API-21 U9 U13 gets its answer at once, and the connection serves the next: %s', async (...given) => {
     const [, first, headers, start, status] = given;
-    const { token } = shared();
+    const { token } = getApp();
     const client = await connect();
     await client.write(requestHead(first, token, headers));
     await client.write(start);
@@ -76,11 +88,11 @@ describe('a request refused while its body is still being sent', () => {
   });
 
   it('API-21 U9 is refused at the first byte over 8 MB when its length was not told', async () => {
-    const { token } = shared();
+    const { token } = getApp();
     const files = await countFiles();
     const client = await connect();
-    await client.write(requestHead('POST /api/level', token, { ...FORM_HEADERS, ...CHUNKED }));
-    await client.write(chunk(Buffer.concat([title, openFile])));
+    await client.write(requestHead('POST /api/level', token, { ...FORM_HEADERS, ...CHUNKED_HEADERS }));
+    await client.write(chunk(Buffer.concat([titlePart, fileStart])));
     for (let sent = 0; sent < MAX_IMAGE_BYTES; sent += MB) await client.write(chunk(Buffer.alloc(MB)));
     await client.write(chunk('x'));
     expect(await client.answer()).toMatchObject({
@@ -94,9 +106,9 @@ describe('a request refused while its body is still being sent', () => {
   });
 
   it('API-23 Q7 U9 X13 JSON that is too long is refused when its length was not told', async () => {
-    const { token } = shared();
+    const { token } = getApp();
     const client = await connect();
-    await client.write(requestHead('POST /api/type-diet', token, { ...JSON_HEADERS, ...CHUNKED }));
+    await client.write(requestHead('POST /api/type-diet', token, { ...JSON_HEADERS, ...CHUNKED_HEADERS }));
     await client.write(chunk(Buffer.alloc(MAX_BODY_BYTES, ' ')));
     expect((await client.answer()).status).toBe(413);
     for (let sent = 0; sent < 16; sent += 1) await client.write(chunk(Buffer.alloc(MB, ' ')));
@@ -107,10 +119,10 @@ describe('a request refused while its body is still being sent', () => {
 
 describe('a body in pieces', () => {
   it('U9 is put together, a byte at a time', async () => {
-    const { token } = shared();
+    const { token } = getApp();
     const client = await connect();
-    const form = rawForm([{ name: 'title', value: 'Ñandú' }, imagePart(await picture(8, 6).png().toBuffer())]);
-    await client.write(requestHead('POST /api/level', token, { ...FORM_HEADERS, ...CHUNKED }));
+    const form = rawForm([{ name: 'title', value: 'Ñandú' }, imagePart(await createPicture(8, 6).png().toBuffer())]);
+    await client.write(requestHead('POST /api/level', token, { ...FORM_HEADERS, ...CHUNKED_HEADERS }));
     for (const byte of form) await client.write(chunk(Buffer.of(byte)));
     await client.write(LAST_CHUNK);
     const { status, body } = await client.answer();
@@ -125,7 +137,7 @@ describe('a body in pieces', () => {
     'X13 is not read on when they are crumbs: %s',
     async (line) => {
       const client = await connect();
-      const head = requestHead(line, 'x', { ...JSON_HEADERS, ...CHUNKED });
+      const head = requestHead(line, 'x', { ...JSON_HEADERS, ...CHUNKED_HEADERS });
       await client.write(head + chunk('x').toString().repeat(20_000));
       const untilClosed = async (): Promise<void> => client.answer().then(untilClosed);
       await expect(untilClosed()).rejects.toThrow();
@@ -136,7 +148,7 @@ describe('a body in pieces', () => {
     ['JSON', 'POST /api/type-diet', JSON_HEADERS, Buffer.from('{"name":"Keto"}')],
     ['a form', 'POST /api/level', FORM_HEADERS, rawForm([{ name: 'title', value: 'Inicial' }])],
   ])('API-23 U9 Q9 is refused where its length says that it ends: %s', async (_case, line, headers, payload) => {
-    const { token } = shared();
+    const { token } = getApp();
     const path = line.replace('POST ', '');
     const before = await countRows(path);
     const client = await connect();
@@ -147,7 +159,7 @@ describe('a body in pieces', () => {
   });
 
   it('Q11 waits until it is told to go on, if the client asks', async () => {
-    const { token } = shared();
+    const { token } = getApp();
     const client = await connect();
     const payload = '{"name":"Keto"}';
     const headers = { ...JSON_HEADERS, 'Content-Length': payload.length, Expect: '100-continue' };
@@ -173,7 +185,7 @@ describe('a client that goes away', () => {
         const socket = await slow.open();
         open += 1;
         socket.write(head);
-        socket.write(Buffer.concat([title, openFile]));
+        socket.write(Buffer.concat([titlePart, fileStart]));
         const drip = setInterval(() => socket.write('x'), 50);
         socket.on('error', () => undefined);
         const answer = await text(socket).catch(() => '');
@@ -191,13 +203,13 @@ describe('a client that goes away', () => {
   );
 
   it('U14 leaves no file and no row, wherever it stops', async () => {
-    const { token } = shared();
-    const image = await picture(200, 200).png().toBuffer();
+    const { token } = getApp();
+    const image = await createPicture(200, 200).png().toBuffer();
     const form = rawForm([{ name: 'title', value: 'Inicial' }, imagePart(image)]);
     const head = requestHead('POST /api/level', token, { ...FORM_HEADERS, 'Content-Length': form.length });
     const before = { files: await countFiles(), rows: await countRows('/api/level') };
     for (let part = 1; part <= 20; part += 1) {
-      const socket = await wire.open();
+      const socket = await rawServer.open();
       const closed = new Promise((resolve) => socket.once('close', resolve));
       const sent = form.subarray(0, Math.floor((form.length * part) / 21));
       await new Promise<void>((resolve) => socket.write(Buffer.concat([Buffer.from(head), sent]), () => resolve()));

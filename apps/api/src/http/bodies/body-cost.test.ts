@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentedRoute } from '#http/routes/route-docs';
 import { hostileBodies, LARGE_BODIES, type HostileBody } from '#test/hostile-bodies';
-import { attempt, countingPasswords, times } from '#test/logins';
+import { attemptLogin, countingPasswords, times } from '#test/logins';
 import { openSession } from '#test/sessions';
 import { sharedApp } from '#test/shared-app';
 
-const MOST_TIMES = 20;
-const TRIES = 30;
-const BLOCKED = '203.0.113.5';
+const MAX_COST_RATIO = 20;
+const MAX_TRIES = 30;
+const BLOCKED_ADDRESS = '203.0.113.5';
 const JSON_TYPE = 'application/json';
-const NOBODY = '2147483647';
-const UNKNOWN: DocumentedRoute[] = [
+const MISSING_ID = '2147483647';
+const UNKNOWN_ROUTES: DocumentedRoute[] = [
   { method: 'POST', url: '/api/nada' },
   { method: 'POST', url: '/nada' },
 ];
@@ -18,7 +18,7 @@ const UNKNOWN: DocumentedRoute[] = [
 /** Processor time of this process in microseconds: the least of several, because other work is only added. */
 async function costOf(send: () => Promise<unknown>, enough = 0): Promise<number> {
   let least = Infinity;
-  for (let count = 0; count < TRIES && least > enough; count += 1) {
+  for (let count = 0; count < MAX_TRIES && least > enough; count += 1) {
     const before = process.cpuUsage();
     await send();
     const { user, system } = process.cpuUsage(before);
@@ -32,7 +32,7 @@ describe('a request', () => {
   type Caller = { token?: string; from?: string };
   const sendTo = ({ method, url }: DocumentedRoute, { type, payload }: HostileBody, { token, from }: Caller) => {
     const headers = { 'content-type': type };
-    return shared().send(method, url.replace(/:\w+/g, NOBODY), { token, headers, payload, from });
+    return shared().send(method, url.replace(/:\w+/g, MISSING_ID), { token, headers, payload, from });
   };
 
   /** The bodies that cost too much: none, unless there is a fault. What a valid request buys is no matter here: a hash, a picture. */
@@ -41,14 +41,14 @@ describe('a request', () => {
     const found: string[] = [];
     for (const route of routes)
       for (const body of bodies(route)) {
-        const cost = await costOf(() => sendTo(route, body, caller), MOST_TIMES * plain);
-        if (cost > MOST_TIMES * plain)
+        const cost = await costOf(() => sendTo(route, body, caller), MAX_COST_RATIO * plain);
+        if (cost > MAX_COST_RATIO * plain)
           found.push(`${route.method} ${route.url}: ${body.what}: ${Math.round(cost / plain)} times`);
       }
     return found;
   }
 
-  const writing = () => [...shared().routes.filter(({ method }) => method !== 'GET'), ...UNKNOWN];
+  const writing = () => [...shared().routes.filter(({ method }) => method !== 'GET'), ...UNKNOWN_ROUTES];
   const isPublic = ({ permission }: DocumentedRoute) => permission === 'public';
 
   it('X13 costs at most twenty times a plain refusal, whatever nobody sends to any route', async () => {
@@ -60,10 +60,12 @@ describe('a request', () => {
 
   it('X13 costs at most as much when it comes from an address that may not log in any more', async () => {
     for (const guess of times(31, (index) => `nadie${index}`))
-      await attempt(shared(), { username: guess, from: BLOCKED });
+      await attemptLogin(shared(), { username: guess, from: BLOCKED_ADDRESS });
     const logins = writing().filter(({ url }) => url === '/api/auth/login');
-    expect(await tooDear(logins, (route) => [...hostileBodies(route), ...LARGE_BODIES], { from: BLOCKED })).toEqual([]);
-    const unread = await sendTo(logins[0]!, LARGE_BODIES[0]!, { from: BLOCKED });
+    expect(
+      await tooDear(logins, (route) => [...hostileBodies(route), ...LARGE_BODIES], { from: BLOCKED_ADDRESS }),
+    ).toEqual([]);
+    const unread = await sendTo(logins[0]!, LARGE_BODIES[0]!, { from: BLOCKED_ADDRESS });
     expect(unread.status).toBe(429);
   });
 

@@ -4,13 +4,13 @@ import { TEXT_LENGTH } from '@pulso/contract/kit/fields';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { bodyLimits } from '#http/bodies/body-limits';
-import { isTooMuch } from '#http/bodies/bounds';
+import { exceedsBounds } from '#http/bodies/bounds';
 import type { DocumentedRoute } from '#http/routes/route-docs';
 import { listen } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
 
-const escaped = (length: number) => `"${String.raw`\u00e9`.repeat(length)}"`;
-const SHORT_TEXT = 30;
+const escapedText = (length: number) => `"${String.raw`\u00e9`.repeat(length)}"`;
+const SHORT_TEXT_LENGTH = 30;
 
 const maxLength = (schema: z.core.$ZodType): number | undefined => {
   const { maxItems, maxLength: most } = z.toJSONSchema(schema, { unrepresentable: 'any' });
@@ -18,20 +18,21 @@ const maxLength = (schema: z.core.$ZodType): number | undefined => {
 };
 
 /** The longest text that the schema may take, spelt as long as may be. Rules of single fields are not looked at: they only shorten it. */
-function longest(schema: z.core.$ZodType): string {
-  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return longest(schema.def.innerType);
+function longestText(schema: z.core.$ZodType): string {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    return longestText(schema.def.innerType);
   if (schema instanceof z.ZodMiniPipe)
-    return longest(schema.def.in instanceof z.ZodMiniTransform ? schema.def.out : schema.def.in);
+    return longestText(schema.def.in instanceof z.ZodMiniTransform ? schema.def.out : schema.def.in);
   if (schema instanceof z.ZodMiniObject) {
     const fields = Object.entries<z.core.$ZodType>(schema.shape);
-    return `{ ${fields.map(([name, field]) => `"${name}": ${longest(field)}`).join(', ')} }`;
+    return `{ ${fields.map(([name, field]) => `"${name}": ${longestText(field)}`).join(', ')} }`;
   }
   if (schema instanceof z.ZodMiniArray)
     return `[ ${Array<string>(maxLength(schema) ?? 7)
-      .fill(longest(schema.def.element))
+      .fill(longestText(schema.def.element))
       .join(', ')} ]`;
-  if (schema instanceof z.ZodMiniRecord) return `{ "a": ${escaped(600)} }`;
-  if (schema instanceof z.ZodMiniString) return escaped(maxLength(schema) ?? SHORT_TEXT);
+  if (schema instanceof z.ZodMiniRecord) return `{ "a": ${escapedText(600)} }`;
+  if (schema instanceof z.ZodMiniString) return escapedText(maxLength(schema) ?? SHORT_TEXT_LENGTH);
   if (schema instanceof z.ZodMiniEnum) return '"a-word-of-a-list"';
   return '-999999999999.99';
 }
@@ -46,8 +47,8 @@ describe('how much of a body a route reads', () => {
     expect(reading.length).toBeGreaterThan(40);
     const unfit = reading.filter((route) => {
       const limits = bodyLimits(route);
-      const body = longest(route.body!);
-      return body.length > limits.bytes || isTooMuch(body, limits);
+      const body = longestText(route.body!);
+      return body.length > limits.bytes || exceedsBounds(body, limits);
     });
     expect(unfit.map(nameOf)).toEqual(['POST /api/training', 'PATCH /api/training/:id']);
   });
@@ -70,11 +71,11 @@ describe('how much of a body a route reads', () => {
       app.send('POST', '/api/type-diet', {
         token: app.token,
         headers: { 'content-type': 'application/json' },
-        payload: `{"name":${escaped(150)},"description":${description}}`,
+        payload: `{"name":${escapedText(150)},"description":${description}}`,
       });
-    expect((await send(escaped(TEXT_LENGTH))).status).toBe(201);
+    expect((await send(escapedText(TEXT_LENGTH))).status).toBe(201);
     expect((await send(`"${'€'.repeat(TEXT_LENGTH)}"`)).status).toBe(201);
-    expect((await send(escaped(TEXT_LENGTH + 1))).status).toBe(400);
+    expect((await send(escapedText(TEXT_LENGTH + 1))).status).toBe(400);
     const year = Array.from({ length: 366 }, (_, index) => ({
       day_number: index + 1,
       title: 'Piernas y espalda',

@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES = 307_200;
 /** The least limit of a route that reads one: clients send further fields. Strangers get no more than their route needs. */
 const USUAL_BODY_BYTES = 16_384;
 
-const NO_BODY: BodyLimits = { ...withSpare({ bytes: MIN_BODY_BYTES, values: 0, keys: 0 }), lists: [] };
+const NO_BODY_LIMITS: BodyLimits = { ...withSpare({ bytes: MIN_BODY_BYTES, values: 0, keys: 0 }), lists: [] };
 
 export type BodyLimits = Bounds & {
   /** Fields of the body that may have parts, each of which may come as JSON inside a text. */
@@ -18,12 +18,12 @@ export type BodyLimits = Bounds & {
 
 /** How much of a body a route reads: as much as the longest that its schema takes, so that nobody has to say it. */
 export function bodyLimits({ body, permission }: Pick<RouteDocs, 'body' | 'permission'>): BodyLimits {
-  if (!body) return NO_BODY;
+  if (!body) return NO_BODY_LIMITS;
   const { bytes, ...counts } = withSpare(boundsOf(body));
-  const least = permission === 'public' ? MIN_BODY_BYTES : USUAL_BODY_BYTES;
+  const minBytes = permission === 'public' ? MIN_BODY_BYTES : USUAL_BODY_BYTES;
   const lists = fieldsOf(body)
     .map(([name, field]): [string, Bounds] => [name, boundsOf(field)])
     .filter(([, { values }]) => values > 1)
     .map(([name, bounds]): [string, Bounds] => [name, withSpare(bounds)]);
-  return { ...counts, lists, bytes: Math.min(MAX_BODY_BYTES, Math.max(least, bytes)) };
+  return { ...counts, lists, bytes: Math.min(MAX_BODY_BYTES, Math.max(minBytes, bytes)) };
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { successBody } from '@pulso/contract/kit/envelope';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { describe, expect, it } from 'vitest';
 import { bodyLimits } from '#http/bodies/body-limits';
 import { FORM_TYPE, rawForm } from '#test/raw-form';
@@ -15,12 +15,12 @@ const JSON_TYPE = 'application/json';
 const { bytes: LIMIT } = bodyLimits({ body: dietCategories.create, permission: 'catalogue' });
 const MB = 1_048_576;
 
-const shared = sharedApp();
+const getApp = sharedApp();
 
 const sendRaw = (path: string, type: string, payload: string | Buffer) =>
-  shared().send('POST', path, { token: shared().token, headers: { 'content-type': type }, payload });
+  getApp().send('POST', path, { token: getApp().token, headers: { 'content-type': type }, payload });
 
-const countRows = async (path: string): Promise<number> => (await shared().get(path)).body.data.length;
+const countRows = async (path: string): Promise<number> => (await getApp().get(path)).body.data.length;
 
 /** The answer, and how many rows were added. */
 async function sendCounting(path: string, type: string, payload: string | Buffer) {
@@ -50,7 +50,7 @@ describe('a JSON body', () => {
   });
 
   it('Q3 is taken as JSON, whatever the case and charset of its type', async () => {
-    const app = shared();
+    const app = getApp();
     expect((await sendRaw(JSON_PATH, 'Application/JSON; Charset="UTF-8"', '{"name":"Keto"}')).status).toBe(201);
     expect((await app.send('POST', JSON_PATH, { token: app.token, payload: '{"name":"Keto"}' })).status).toBe(415);
   });
@@ -58,9 +58,9 @@ describe('a JSON body', () => {
   it('Q5 with a key twice means the last one, for the check and for what is stored', async () => {
     expect((await sendRaw(JSON_PATH, JSON_TYPE, '{"name":"Keto","name":""}')).status).toBe(400);
     const answer = await sendRaw(JSON_PATH, JSON_TYPE, '{"name":"","name":"Keto"}');
-    const { id, name } = successBody(strict(dietCategories.row)).parse(answer.body).data;
+    const { id, name } = successBody(toStrictSchema(dietCategories.row)).parse(answer.body).data;
     expect(name).toBe('Keto');
-    expect((await shared().get(`${JSON_PATH}/${id}`)).body.data.name).toBe('Keto');
+    expect((await getApp().get(`${JSON_PATH}/${id}`)).body.data.name).toBe('Keto');
   });
 
   it.each<[string, string | Buffer]>([
@@ -139,7 +139,7 @@ describe('a JSON body', () => {
   });
 
   it.each(['gzip', 'GZIP', 'deflate', 'br', 'gzip, gzip', 'x'])('Q8 compressed by %s is refused', async (encoding) => {
-    const app = shared();
+    const app = getApp();
     const headers = { 'content-type': JSON_TYPE, 'content-encoding': encoding };
     const bomb = gzipSync(JSON.stringify({ name: 'Keto', description: ' '.repeat(10_000_000) }));
     const answer = await app.send('POST', JSON_PATH, { token: app.token, headers, payload: bomb });
@@ -154,7 +154,7 @@ describe('a JSON body', () => {
   });
 
   it('of nothing at all lacks every field, and changes none', async () => {
-    const app = shared();
+    const app = getApp();
     const answer = await sendRaw(JSON_PATH, JSON_TYPE, '');
     expect(answer).toMatchObject({ status: 400, body: { errors: { name: 'El nombre es obligatorio' } } });
     const { id } = (await app.json('POST', JSON_PATH, { name: 'Keto' })).body.data;
@@ -184,7 +184,7 @@ describe('the other kind of body', () => {
   });
 
   it('Q3 is told by its first type when it declares two', async () => {
-    const app = shared();
+    const app = getApp();
     const headers = { 'content-type': `${JSON_TYPE}, ${FORM_TYPE}` };
     const payload = rawForm([{ name: 'title', value: 'Inicial' }]);
     expect((await app.send('POST', FORM_PATH, { token: app.token, headers, payload })).status).toBe(415);

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { confirm } from '#http/routes/authorize';
+import { confirmSession } from '#http/routes/authorize';
 import { bodyLimits, type BodyLimits } from '#http/bodies/body-limits';
-import { refuseCrumbs } from '#http/bodies/body-pieces';
-import { isTooMuch } from '#http/bodies/bounds';
+import { refuseTinyChunks } from '#http/bodies/tiny-chunks';
+import { exceedsBounds } from '#http/bodies/bounds';
 import { ApiError, invalid, tooLarge } from '#http/answers/errors';
 
 export const MAX_IMAGE_BYTES = 8 * 1_048_576;
@@ -26,7 +26,7 @@ function parseJson(bytes: Buffer, request: FastifyRequest): unknown {
   if (!isUtf8(bytes)) throw unreadable();
   const text = bytes.toString();
   // The parser would drop a byte order mark, which is not JSON.
-  if (text.startsWith('\ufeff') || isTooMuch(text, limitsOf(request))) throw unreadable();
+  if (text.startsWith('\ufeff') || exceedsBounds(text, limitsOf(request))) throw unreadable();
   let result: { error: Error | null; value?: unknown } = { error: null };
   const parse = request.server.getDefaultJsonParser('error', 'error');
   void parse(request, text, (error, value: unknown) => {
@@ -40,7 +40,7 @@ function parseJson(bytes: Buffer, request: FastifyRequest): unknown {
 function checkLists<T extends Record<string, unknown>>(fields: T, request: FastifyRequest): T {
   for (const [name, most] of limitsOf(request).lists) {
     const value = fields[name];
-    if (typeof value === 'string' && isTooMuch(value, most)) throw unreadable();
+    if (typeof value === 'string' && exceedsBounds(value, most)) throw unreadable();
   }
   return fields;
 }
@@ -52,7 +52,7 @@ export function registerBodies(app: FastifyInstance) {
     route.bodyLimit = limits.bytes;
     route.config = { ...route.config, bodyLimits: limits };
   });
-  refuseCrumbs(app);
+  refuseTinyChunks(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     body.length === 0 ? undefined : parseJson(body, request),
@@ -141,13 +141,13 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Part> {
         take(bytes.length);
         yield { name, value: parseJson(bytes, request) };
       } else {
-        await confirm(request);
+        await confirmSession(request);
         const image = await readFile(part, MAX_IMAGE_BYTES, imageTooLarge);
         yield { name, image, filename: part.filename };
       }
     }
   } catch (error) {
-    throw refusal(error);
+    throw toFormError(error);
   }
 }
 
@@ -163,7 +163,7 @@ async function readFile({ file }: MultipartFile, max: number, tooMuch: () => Api
   return Buffer.concat(chunks);
 }
 
-function refusal(error: unknown): ApiError {
+function toFormError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return (error as { statusCode?: number }).statusCode === 413 ? formTooLarge() : unreadable();
 }

@@ -7,26 +7,26 @@ const MAX_DEPTH = 32;
 /** A character may be written as `\u00e9`. */
 const BYTES_PER_CHARACTER = 6;
 /** Commas, quotes and a reader's indentation around a value or a key. */
-const AROUND = 16;
+const PUNCTUATION_BYTES = 16;
 /** A number, a flag or a word of a list, each with what is around it. */
-const SHORT: Bounds = { bytes: 32, values: 1, keys: 0 };
+const SHORT_VALUE: Bounds = { bytes: 32, values: 1, keys: 0 };
 /** Dates, and texts that only a pattern bounds. */
-const UNBOUNDED_TEXT = 64;
-const UNBOUNDED_LIST = 100;
+const UNBOUNDED_TEXT_LENGTH = 64;
+const UNBOUNDED_LIST_LENGTH = 100;
 /** JSON of any kind. */
-const ANYTHING: Bounds = { bytes: 4_096, values: 500, keys: 500 };
+const ANY_JSON: Bounds = { bytes: 4_096, values: 500, keys: 500 };
 
-const sum = (a: Bounds, b: Bounds): Bounds => ({
+const addBounds = (a: Bounds, b: Bounds): Bounds => ({
   bytes: a.bytes + b.bytes,
   values: a.values + b.values,
   keys: a.keys + b.keys,
 });
-const times = (count: number, { bytes, values, keys }: Bounds): Bounds => ({
+const multiplyBounds = (count: number, { bytes, values, keys }: Bounds): Bounds => ({
   bytes: count * bytes,
   values: count * values,
   keys: count * keys,
 });
-const larger = (a: Bounds, b: Bounds): Bounds => ({
+const maxBounds = (a: Bounds, b: Bounds): Bounds => ({
   bytes: Math.max(a.bytes, b.bytes),
   values: Math.max(a.values, b.values),
   keys: Math.max(a.keys, b.keys),
@@ -37,31 +37,34 @@ const SHORT_TYPES = new Set<string>(['transform', 'number', 'boolean', 'enum', '
 /** The longest valid value of a schema, in the longest of its spellings. */
 export function boundsOf(schema: Schema): Bounds {
   const def = definitionOf(schema);
-  if (SHORT_TYPES.has(def.type)) return SHORT;
+  if (SHORT_TYPES.has(def.type)) return SHORT_VALUE;
   if (def.type === 'optional' || def.type === 'nullable') return boundsOf(def.innerType);
-  if (def.type === 'pipe') return larger(boundsOf(def.in), boundsOf(def.out));
+  if (def.type === 'pipe') return maxBounds(boundsOf(def.in), boundsOf(def.out));
   if (def.type === 'string')
-    return { ...SHORT, bytes: BYTES_PER_CHARACTER * (maxLength(schema) ?? UNBOUNDED_TEXT) + AROUND };
+    return {
+      ...SHORT_VALUE,
+      bytes: BYTES_PER_CHARACTER * (maxLength(schema) ?? UNBOUNDED_TEXT_LENGTH) + PUNCTUATION_BYTES,
+    };
   if (def.type === 'array') {
-    const item = sum({ bytes: AROUND, values: 0, keys: 0 }, boundsOf(def.element));
-    return sum(SHORT, times(maxLength(schema) ?? UNBOUNDED_LIST, item));
+    const item = addBounds({ bytes: PUNCTUATION_BYTES, values: 0, keys: 0 }, boundsOf(def.element));
+    return addBounds(SHORT_VALUE, multiplyBounds(maxLength(schema) ?? UNBOUNDED_LIST_LENGTH, item));
   }
-  if (def.type !== 'object') return ANYTHING;
+  if (def.type !== 'object') return ANY_JSON;
   return fieldsOf(schema)
-    .map(([key, field]) => sum({ bytes: key.length + AROUND, values: 0, keys: 1 }, boundsOf(field)))
-    .reduce(sum, SHORT);
+    .map(([key, field]) => addBounds({ bytes: key.length + PUNCTUATION_BYTES, values: 0, keys: 1 }, boundsOf(field)))
+    .reduce(addBounds, SHORT_VALUE);
 }
 
 /** A client may send further fields, and whole rows back. */
-const SPARE = 1_000;
+const SPARE_COUNT = 1_000;
 export const withSpare = ({ bytes, values, keys }: Bounds): Bounds => ({
   bytes,
-  values: 2 * values + SPARE,
-  keys: 2 * keys + SPARE,
+  values: 2 * values + SPARE_COUNT,
+  keys: 2 * keys + SPARE_COUNT,
 });
 
 /** True if a JSON text is too deep or has too much in it to be parsed. It stops at the first that is too much. */
-export function isTooMuch(text: string, most: Pick<Bounds, 'values' | 'keys'>): boolean {
+export function exceedsBounds(text: string, limits: Pick<Bounds, 'values' | 'keys'>): boolean {
   let depth = 0;
   let values = 0;
   let keys = 0;
@@ -74,7 +77,7 @@ export function isTooMuch(text: string, most: Pick<Bounds, 'values' | 'keys'>): 
       case 0x7b: // {
         depth += 1;
         values += 1;
-        if (depth > MAX_DEPTH || values > most.values) return true;
+        if (depth > MAX_DEPTH || values > limits.values) return true;
         break;
       case 0x5d: // ]
       case 0x7d: // }
@@ -82,11 +85,11 @@ export function isTooMuch(text: string, most: Pick<Bounds, 'values' | 'keys'>): 
         break;
       case 0x2c: // ,
         values += 1;
-        if (values > most.values) return true;
+        if (values > limits.values) return true;
         break;
       case 0x3a: // :
         keys += 1;
-        if (keys > most.keys) return true;
+        if (keys > limits.keys) return true;
         break;
     }
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { failureBody } from '@pulso/contract/kit/envelope';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { describe, expect, it } from 'vitest';
 import { listen, type RawAnswer } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
@@ -8,7 +8,7 @@ import { testApp } from '#test/test-app';
 
 function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
   expect(status, body).toBe(expected);
-  const { message, errors } = strict(failureBody).parse(JSON.parse(body));
+  const { message, errors } = toStrictSchema(failureBody).parse(JSON.parse(body));
   expect(message).toMatch(/^La solicitud/);
   expect(errors !== undefined).toBe(expected === 400);
   expect(headers).toMatchObject({
@@ -24,11 +24,11 @@ function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: pulso\r\nContent-Type: application/json\r\n';
 
 const lines: string[] = [];
-const shared = sharedApp({ log: (line) => lines.push(line) });
+const getApp = sharedApp({ log: (line) => lines.push(line) });
 
 describe('what is no HTTP', () => {
   it('API-23 Q9 Q11 is refused in the shape of everything else, and the connection ends', async () => {
-    const app = shared();
+    const app = getApp();
     const { exchange } = await listen(app.http);
     const broken: Record<string, string | Buffer> = {
       nonsense: 'HOLA\r\n\r\n',
@@ -59,7 +59,7 @@ describe('what is no HTTP', () => {
   });
 
   it('Q10 P20 is also a head that is too large', async () => {
-    const app = shared();
+    const app = getApp();
     const { exchange, request } = await listen(app.http);
     expectRefusal(await exchange(`GET /${'a'.repeat(65_536)} HTTP/1.1\r\nHost: pulso\r\n\r\n`), 431);
     expectRefusal(await exchange(`GET /api/level HTTP/1.1\r\nHost: pulso\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`), 431);
@@ -75,7 +75,7 @@ describe('what is no HTTP', () => {
     expect((await withHeaders(2_500)).status).toBe(431);
     const long = await request(`GET /api/level?x=${'a'.repeat(4_100)}`);
     expect(long.status).toBe(414);
-    expect(strict(failureBody).parse(JSON.parse(long.body)).message).toBe('La dirección es demasiado larga');
+    expect(toStrictSchema(failureBody).parse(JSON.parse(long.body)).message).toBe('La dirección es demasiado larga');
   });
 
   it('Q10 P20 is also what never ends: 408, and the others are served meanwhile', { timeout: 20_000 }, async () => {
@@ -99,7 +99,7 @@ describe('what is no HTTP', () => {
 
 describe('odd but lawful HTTP', () => {
   it('Q11 is served like any other', async () => {
-    const app = shared();
+    const app = getApp();
     const { exchange, request, open } = await listen(app.http);
     const auth = `Authorization: Bearer ${app.token}`;
     const login = JSON.stringify({ username: 'admin', password: 'clave-segura' });
@@ -140,7 +140,7 @@ describe('odd but lawful HTTP', () => {
   });
 
   it('leaves nothing behind when the client goes in the middle of a body', async () => {
-    const app = shared();
+    const app = getApp();
     const { open } = await listen(app.http);
     for (let times = 0; times < 20; times += 1) {
       const socket = await open();

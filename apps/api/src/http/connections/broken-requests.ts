@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { failureBody, invalid, ApiError } from '#http/answers/errors';
 import { dataHeaders } from '#http/answers/secure-headers';
 
-const reasons: Record<number, string> = {
+const reasonPhrases: Record<number, string> = {
   400: 'Bad Request',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
@@ -43,5 +43,7 @@ export function answerAndClose(log: FastifyBaseLogger, socket: Socket, refusal: 
   const { status } = refusal;
   log.info({ reqId, status, ip: socket.remoteAddress }, 'not served');
   // Closes both halves: a client that never closes its own would keep the connection.
-  socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${reasonPhrases[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }

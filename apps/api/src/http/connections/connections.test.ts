@@ -9,10 +9,10 @@ import { fastify } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_LIMITS, guardConnections } from '#http/connections/connections';
 import { requestHead } from '#test/conversation';
-import { attempt, HOME } from '#test/logins';
+import { attemptLogin, HOME_ADDRESS } from '#test/logins';
 import { createUser, quickPasswords } from '#test/people';
 import { listen } from '#test/raw-http';
-import { listenForStalled } from '#test/stalled-clients';
+import { listenOnUnixSocket } from '#test/stalled-clients';
 import { testApp, type TestOptions } from '#test/test-app';
 
 const ASSET_BYTES = 1_048_576;
@@ -23,17 +23,17 @@ writeFileSync(join(folder, 'docs.html'), '<head></head>');
 writeFileSync(join(folder, 'assets', 'large-abc123.js'), Buffer.alloc(ASSET_BYTES, ' '));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const SLOW = { timeout: 120_000 };
-const ASSET = requestHead('GET /assets/large-abc123.js', 'x');
+const SLOW_TEST = { timeout: 120_000 };
+const ASSET_REQUEST = requestHead('GET /assets/large-abc123.js', 'x');
 
-const limited = (limits: Partial<typeof CONNECTION_LIMITS>, options: TestOptions = {}) =>
+const openLimitedApp = (limits: Partial<typeof CONNECTION_LIMITS>, options: TestOptions = {}) =>
   testApp({ ...options, panel: { folder }, connections: { ...CONNECTION_LIMITS, ...limits } });
 
 describe('a client that does not read', () => {
   it('X8 is dropped after the write time-out, 500 of them, and the others are served meanwhile', async () => {
-    const { http } = await limited({ writeTimeoutMs: 1_000, maxPerAddress: 600, maxSilent: 600 });
-    const { open, statusOf, countConnections } = await listenForStalled(http);
-    await Promise.all(Array.from({ length: 500 }, async () => (await open()).write(ASSET.repeat(3))));
+    const { http } = await openLimitedApp({ writeTimeoutMs: 1_000, maxPerAddress: 600, maxSilent: 600 });
+    const { open, statusOf, countConnections } = await listenOnUnixSocket(http);
+    await Promise.all(Array.from({ length: 500 }, async () => (await open()).write(ASSET_REQUEST.repeat(3))));
     let served = 0;
     for (let left = 500; left > 0; left = await countConnections(), served += 1)
       expect([await statusOf('/api/health'), await statusOf('/assets/large-abc123.js')]).toEqual([200, 200]);
@@ -41,11 +41,11 @@ describe('a client that does not read', () => {
   });
 
   it('X8 is dropped too when its answers fit the buffers of the system', async () => {
-    const { http } = await limited({ maxPerAddress: 600, maxSilent: 600 });
+    const { http } = await openLimitedApp({ maxPerAddress: 600, maxSilent: 600 });
     // The time-out without a proxy, shortened for the test.
     expect(http.server.keepAliveTimeout).toBe(CONNECTION_LIMITS.writeTimeoutMs);
     http.server.keepAliveTimeout = 200;
-    const { open, statusOf, countConnections } = await listenForStalled(http);
+    const { open, statusOf, countConnections } = await listenOnUnixSocket(http);
     const health = requestHead('GET /api/health', 'x');
     await Promise.all(Array.from({ length: 500 }, async () => (await open()).write(health.repeat(5))));
     await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
@@ -53,11 +53,11 @@ describe('a client that does not read', () => {
   });
 
   it('X8 does not stay by sending a little now and then', async () => {
-    const { http } = await limited({ writeTimeoutMs: 300 });
+    const { http } = await openLimitedApp({ writeTimeoutMs: 300 });
     http.server.headersTimeout = 300;
-    const { open, countConnections } = await listenForStalled(http);
+    const { open, countConnections } = await listenOnUnixSocket(http);
     const socket = await open();
-    socket.write(`${ASSET}GET /assets/`);
+    socket.write(`${ASSET_REQUEST}GET /assets/`);
     const drip = setInterval(() => socket.write('a'), 50);
     onTestFinished(() => clearInterval(drip));
     await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
@@ -65,8 +65,8 @@ describe('a client that does not read', () => {
 
   it('is not one that reads slowly: whoever takes a little at a time gets everything', async () => {
     const writeTimeoutMs = 2_000;
-    const { http } = await limited({ writeTimeoutMs });
-    const { open } = await listenForStalled(http);
+    const { http } = await openLimitedApp({ writeTimeoutMs });
+    const { open } = await listenOnUnixSocket(http);
     const socket = await open();
     const started = performance.now();
     socket.write(requestHead('GET /assets/large-abc123.js', 'x', { Connection: 'close' }));
@@ -99,7 +99,7 @@ it('a client that waits for us keeps its connection, however long that takes', a
 
 describe('requests sent ahead', () => {
   it('are answered one after the other, so that one connection holds no more than one answer', async () => {
-    const { http, token, pool } = await limited({});
+    const { http, token, pool } = await openLimitedApp({});
     const { open } = await listen(http);
     let [busy, most] = [0, 0];
     pool.on('acquire', () => (most = Math.max(most, (busy += 1))));
@@ -113,7 +113,7 @@ describe('requests sent ahead', () => {
   });
 
   it('end the connection when they are more than anybody sends', async () => {
-    const { http, token } = await limited({});
+    const { http, token } = await openLimitedApp({});
     const { open, request } = await listen(http);
     const socket = await open();
     socket.on('error', () => undefined);
@@ -125,7 +125,7 @@ describe('requests sent ahead', () => {
   });
 
   it('are not looked at any more when their client has gone', async () => {
-    const { http, token, pool, get } = await limited({});
+    const { http, token, pool, get } = await openLimitedApp({});
     const { open } = await listen(http);
     const holder = await pool.connect();
     await holder.query('begin; lock table levels');
@@ -161,7 +161,7 @@ describe('connections', () => {
   };
 
   it('X8 X14 are limited for each address: a new one takes the place of the one that has waited for longest', async () => {
-    const { http } = await limited({ maxPerAddress: 3 });
+    const { http } = await openLimitedApp({ maxPerAddress: 3 });
     const { port } = await listen(http);
     const held: Socket[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -178,7 +178,7 @@ describe('connections', () => {
   });
 
   it('X8 are not limited by address for the proxy that all come through, but in all', async () => {
-    const { http } = await limited({ maxPerAddress: 3, maxTotal: 6 }, { trustProxy: '127.0.0.1' });
+    const { http } = await openLimitedApp({ maxPerAddress: 3, maxTotal: 6 }, { trustProxy: '127.0.0.1' });
     const { port } = await listen(http);
     const first = await isServed(port);
     for (let count = 1; count < 6; count += 1) expect((await isServed(port)).answered).toBe(true);
@@ -204,7 +204,7 @@ describe('connections', () => {
   }
 
   it('X14 an administrator is served beside 220 silent connections of his own address, each time on a new one', async () => {
-    const app = await limited({});
+    const app = await openLimitedApp({});
     const { port, request } = await listen(app.http);
     await dawdle(port, 220);
     const head = [`Authorization: Bearer ${app.token}`];
@@ -212,9 +212,9 @@ describe('connections', () => {
   });
 
   it('X14 so is he beside 200 connections of his own address that rest in a session of a client', async () => {
-    const app = await limited({}, { passwords: quickPasswords });
+    const app = await openLimitedApp({}, { passwords: quickPasswords });
     const { username } = await createUser(app, { password: 'una-clave' });
-    const login = await attempt(app, { username, password: 'una-clave', from: HOME });
+    const login = await attemptLogin(app, { username, password: 'una-clave', from: HOME_ADDRESS });
     const head = [`Authorization: Bearer ${app.token}`];
     const { open, request } = await listen(app.http);
     await Promise.all(
@@ -256,7 +256,7 @@ describe('connections', () => {
   });
 
   it('X14 so is he when five other addresses dribble their heads and fill all places', async () => {
-    const app = await limited({ maxTotal: 100, reserved: 10, maxPerAddress: 20 });
+    const app = await openLimitedApp({ maxTotal: 100, reserved: 10, maxPerAddress: 20 });
     const { port, request } = await listen(app.http);
     for (const last of [2, 3, 4, 5, 6]) await dawdle(port, 20, `127.0.0.${last}`, 'GET /api/health HTTP/1.1\r\nX-');
     const head = [`Authorization: Bearer ${app.token}`];
@@ -264,7 +264,7 @@ describe('connections', () => {
   });
 
   it('X14 whoever finds all places taken by better ones is answered, not reset', async () => {
-    const { http, token, pool } = await limited({ maxPerAddress: 4, maxTotal: 8, reserved: 0 });
+    const { http, token, pool } = await openLimitedApp({ maxPerAddress: 4, maxTotal: 8, reserved: 0 });
     const { port, open } = await listen(http);
     const holder = await pool.connect();
     await holder.query('begin; lock table levels');
@@ -282,7 +282,7 @@ describe('connections', () => {
   });
 
   it('X14 300 logins at once of one agent are all answered, none is reset', async () => {
-    const app = await limited({}, { passwords: quickPasswords });
+    const app = await openLimitedApp({}, { passwords: quickPasswords });
     const { port } = await listen(app.http);
     const body = JSON.stringify({ username: 'admin', password: 'mala' });
     const head = requestHead('POST /api/auth/login', 'x', {
@@ -304,9 +304,9 @@ describe('connections', () => {
 
   it(
     'X14 X4 1,200 guesses of 50 addresses on as many connections keep nobody out who logged in before',
-    SLOW,
+    SLOW_TEST,
     async () => {
-      const app = await limited({}, { passwords: quickPasswords });
+      const app = await openLimitedApp({}, { passwords: quickPasswords });
       const { port } = await listen(app.http);
       const login = (localAddress: string, password: string) =>
         new Promise<number>((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccount } from '#http/routes/authorize';
 import { answerAndClose } from '#http/connections/broken-requests';
 import { tooManyConnections } from '#http/answers/errors';
-import { setHold } from '#http/connections/held-places';
+import { setConnectionHold } from '#http/connections/held-connections';
 import { openRoster, type Rank, type RosterLimits } from '#http/connections/roster';
 import { throttledAddress } from '#http/connections/throttled-address';
 
@@ -58,7 +58,7 @@ export function guardConnections(
     if (admitted !== 'full') for (const other of admitted) drop(other);
     else if (turnedAway.size < maxTurnedAway) turnedAway.add(socket);
     else socket.destroy();
-    setHold(socket, () => {
+    setConnectionHold(socket, () => {
       if (dropped.has(socket)) return false;
       roster.move(socket, 'session-busy');
       return true;

@@ -3,7 +3,7 @@ import { openRoster, type Rank } from '#http/connections/roster';
 
 const LIMITS = { maxTotal: 6, reserved: 2, maxPerAddress: 4, maxSilent: 3 };
 
-function scene(limits = LIMITS) {
+function openTestRoster(limits = LIMITS) {
   let clock = 0;
   const roster = openRoster<{ name: string }>(limits, () => clock);
   const members: Record<string, { name: string }> = {};
@@ -23,7 +23,7 @@ function scene(limits = LIMITS) {
 
 describe('X14 whoever has done least gives way', () => {
   it('to a newcomer of the same address: silent ones first, then the longest idle, then those whose body stalls', () => {
-    const { admit, wait } = scene({ ...LIMITS, maxTotal: 8 });
+    const { admit, wait } = openTestRoster({ ...LIMITS, maxTotal: 8 });
     for (const [name, rank] of [
       ['body', 'receiving'],
       ['idle', 'idle'],
@@ -41,7 +41,7 @@ describe('X14 whoever has done least gives way', () => {
   });
 
   it('but not before its head could have been read', () => {
-    const { admit, wait, close } = scene({ ...LIMITS, maxTotal: 12 });
+    const { admit, wait, close } = openTestRoster({ ...LIMITS, maxTotal: 12 });
     for (const name of ['1', '2', '3', '4']) expect(admit(name, 'a')).toEqual([]);
     expect(admit('5', 'a')).toBe('full');
     wait();
@@ -55,7 +55,7 @@ describe('X14 whoever has done least gives way', () => {
   });
 
   it('to an address that has a session, also while it is answered or rests in one; what a session asks for stays', () => {
-    const { admit, move } = scene();
+    const { admit, move } = openTestRoster();
     admit('mine', 'a', 'session-idle');
     for (const name of ['1', '2', '3']) admit(name, 'a', 'answering');
     expect(admit('new', 'a')).toEqual(['1']);
@@ -68,7 +68,7 @@ describe('X14 whoever has done least gives way', () => {
   });
 
   it('of all, where all places are taken; some are for addresses with a session alone', () => {
-    const { admit, close } = scene();
+    const { admit, close } = openTestRoster();
     admit('mine', 'a', 'session-idle');
     for (const [name, address] of [
       ['1', 'b'],

@@ -11,11 +11,11 @@ export type Rank =
 /** Before this time a silent connection cannot be told from one whose head has not been read yet. */
 const GRACE_MS = 500;
 
-type Step = { rank: Rank; isYoung?: true; onlyToKnown?: true };
-const OLD_SILENT: Step = { rank: 'silent' };
+type EvictionStep = { rank: Rank; isYoung?: true; onlyToKnown?: true };
+const OLD_SILENT_STEP: EvictionStep = { rank: 'silent' };
 /** The order in which connections give way to a newcomer, some only to one whose address has had a session. */
-const STEPS: Step[] = [
-  OLD_SILENT,
+const EVICTION_ORDER: EvictionStep[] = [
+  OLD_SILENT_STEP,
   { rank: 'idle' },
   { rank: 'silent', isYoung: true, onlyToKnown: true },
   { rank: 'receiving' },
@@ -23,7 +23,7 @@ const STEPS: Step[] = [
   { rank: 'session-idle', onlyToKnown: true },
   { rank: 'session-receiving', onlyToKnown: true },
 ];
-const MAX_KNOWN = 10_000;
+const MAX_KNOWN_ADDRESSES = 10_000;
 
 export type RosterLimits = {
   maxTotal: number;
@@ -35,8 +35,8 @@ export type RosterLimits = {
   maxSilent: number;
 };
 
-type Ranked<T> = { size: number; of: Record<Rank, Set<T>> };
-const newRanked = <T>(): Ranked<T> => ({
+type RankedSets<T> = { size: number; of: Record<Rank, Set<T>> };
+const newRankedSets = <T>(): RankedSets<T> => ({
   size: 0,
   of: {
     ...{ silent: new Set<T>(), idle: new Set<T>(), receiving: new Set<T>(), answering: new Set<T>() },
@@ -47,11 +47,11 @@ const newRanked = <T>(): Ranked<T> => ({
 /** The open connections by rank, so that whichever has done least is found without a search. A trusted proxy has no address. */
 export function openRoster<T extends object>(limits: RosterLimits, now = () => performance.now()) {
   const { maxTotal, reserved, maxPerAddress, maxSilent } = limits;
-  const all = newRanked<T>();
-  const byAddress = new Map<string, Ranked<T>>();
+  const all = newRankedSets<T>();
+  const byAddress = new Map<string, RankedSets<T>>();
   const members = new Map<T, { rank: Rank; since: number; address: string | undefined }>();
   /** The addresses that have shown a session, the latest last. */
-  const known = new Set<string>();
+  const knownAddresses = new Set<string>();
 
   const remove = (member: T) => {
     const place = members.get(member);
@@ -67,7 +67,7 @@ export function openRoster<T extends object>(limits: RosterLimits, now = () => p
   };
   const put = (member: T, rank: Rank, address: string | undefined) => {
     members.set(member, { rank, since: now(), address });
-    const own = address === undefined ? undefined : (byAddress.get(address) ?? newRanked<T>());
+    const own = address === undefined ? undefined : (byAddress.get(address) ?? newRankedSets<T>());
     if (address !== undefined && own) byAddress.set(address, own);
     for (const ranked of own ? [all, own] : [all]) {
       ranked.of[rank].add(member);
@@ -75,7 +75,7 @@ export function openRoster<T extends object>(limits: RosterLimits, now = () => p
     }
   };
   /** A set has the order in which its members came: the first has been of that rank for longest. */
-  const leastUseful = ({ of }: Ranked<T>, steps: Step[]): T | undefined => {
+  const leastUseful = ({ of }: RankedSets<T>, steps: EvictionStep[]): T | undefined => {
     for (const { rank, isYoung } of steps) {
       const [first] = of[rank];
       if (first && (rank !== 'silent' || isYoung || now() - members.get(first)!.since >= GRACE_MS)) return first;
@@ -87,18 +87,18 @@ export function openRoster<T extends object>(limits: RosterLimits, now = () => p
     remove,
     /** Takes a new connection in. Answers those that it takes the place of, or 'full' where nobody has done less. */
     admit(member: T, address: string | undefined): T[] | 'full' {
-      const isKnown = address !== undefined && known.has(address);
-      const steps = STEPS.filter(({ onlyToKnown }) => isKnown || !onlyToKnown);
+      const isKnown = address !== undefined && knownAddresses.has(address);
+      const steps = EVICTION_ORDER.filter(({ onlyToKnown }) => isKnown || !onlyToKnown);
       const dropped: T[] = [];
-      const drop = (ranked: Ranked<T>, allowed: Step[]) => {
-        const least = leastUseful(ranked, allowed);
-        if (!least) return false;
-        remove(least);
-        dropped.push(least);
+      const drop = (ranked: RankedSets<T>, allowed: EvictionStep[]) => {
+        const leastUsefulMember = leastUseful(ranked, allowed);
+        if (!leastUsefulMember) return false;
+        remove(leastUsefulMember);
+        dropped.push(leastUsefulMember);
         return true;
       };
       const own = address === undefined ? undefined : byAddress.get(address);
-      if (own && own.of.silent.size >= maxSilent) drop(own, [OLD_SILENT]);
+      if (own && own.of.silent.size >= maxSilent) drop(own, [OLD_SILENT_STEP]);
       if (own && own.size >= maxPerAddress && !drop(own, steps)) return 'full';
       if (all.size >= maxTotal - (isKnown || address === undefined ? 0 : reserved) && !drop(all, steps)) return 'full';
       put(member, 'silent', address);
@@ -110,10 +110,10 @@ export function openRoster<T extends object>(limits: RosterLimits, now = () => p
       remove(member);
       put(member, rank, place.address);
       if (!rank.startsWith('session') || place.address === undefined) return;
-      known.delete(place.address);
-      known.add(place.address);
-      const [oldest] = known;
-      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+      knownAddresses.delete(place.address);
+      knownAddresses.add(place.address);
+      const [oldest] = knownAddresses;
+      if (knownAddresses.size > MAX_KNOWN_ADDRESSES && oldest !== undefined) knownAddresses.delete(oldest);
     },
   };
 }

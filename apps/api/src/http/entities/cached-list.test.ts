@@ -7,7 +7,7 @@ import { dietStore } from '#features/content/diets/diets.queries';
 import { exerciseStore } from '#features/content/exercises/exercises.queries';
 import { packageStore } from '#features/content/packages/packages.queries';
 import { trainingStore } from '#features/content/trainings/trainings.queries';
-import { planOf, queriesOf } from '#test/people';
+import { explainQuery, recordQueries } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
@@ -123,8 +123,8 @@ describe('the version of a list', () => {
 
   it('knows every table that the list shows', async () => {
     for (const { tables, list } of [...stores, exerciseStore, dietStore, trainingStore, packageStore]) {
-      const [asked] = await queriesOf(app(), list);
-      const plan = await planOf(app(), asked!);
+      const [asked] = await recordQueries(app(), list);
+      const plan = await explainQuery(app(), asked!);
       const scans = plan.matchAll(/(?<!Bitmap )(?:Seq|Index|Index Only|Bitmap Heap) Scan (?:using \S+ )?on (\w+)/g);
       const named = new Set([...scans].map(([, table = '']) => parts[table] ?? table));
       expect(named, plan).toEqual(new Set(tables));

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readWithSession } from '#http/routes/authorize';
+import { sessionReadResult } from '#http/routes/authorize';
 import { acceptedEncoding, encodeWhole, JSON_TYPE, MIN_ENCODED_BYTES, type Encoding } from '#http/answers/encoding';
 
-type Kept = { version: string; etag: string; plain: Buffer; encoded: Partial<Record<Encoding, Promise<Buffer>>> };
+type CacheEntry = { version: string; etag: string; plain: Buffer; encoded: Partial<Record<Encoding, Promise<Buffer>>> };
 
-type Read = { version: string; text: string };
+type ListSnapshot = { version: string; text: string };
 
-function keep({ version, text }: Read): Kept {
+function createEntry({ version, text }: ListSnapshot): CacheEntry {
   // Weak, because it is the same for every encoding.
   const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
   return { version, etag, plain: Buffer.from(text), encoded: {} };
@@ -18,12 +18,12 @@ function keep({ version, text }: Read): Kept {
  * request in every process. `read` takes version and rows from one snapshot: rows kept under the version before them
  * would come back when that does, with somebody's new row deleted again.
  */
-export function cachedList(read: () => Promise<Read>) {
-  let kept: Kept | undefined;
+export function cachedList(read: () => Promise<ListSnapshot>) {
+  let cached: CacheEntry | undefined;
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const version = readWithSession(request) ?? '';
-    const list = kept?.version === version ? kept : (kept = keep(await read()));
+    const version = sessionReadResult(request) ?? '';
+    const list = cached?.version === version ? cached : (cached = createEntry(await read()));
     const isLong = list.plain.length >= MIN_ENCODED_BYTES;
     reply.headers({
       ETag: list.etag,

@@ -4,13 +4,13 @@ import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
 import type { Resource } from '@pulso/contract/kit/resource';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { startS3 } from '@pulso/testing/s3';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { activeDay, contentOf, png, setOf } from '#test/content';
-import { answered, createUser, quickPasswords } from '#test/people';
-import { endHour } from '#test/restoring';
+import { activeDay, contentOf, png, exerciseSet } from '#test/content';
+import { expectAnswer, createUser, quickPasswords } from '#test/people';
+import { endRestoreHour } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import { STORES } from '#test/stores';
 import { testApp, type Body, type TestApp } from '#test/test-app';
@@ -31,7 +31,10 @@ const entities: Entity[] = [
         machine_id: String(await contentOf(app).machine()),
         video_url: 'https://example.com/remo',
         image: png,
-        sets: JSON.stringify([setOf(12, 1), { set_number: 2, duration_seconds: 30, weight: 7.5, rest_seconds: 0 }]),
+        sets: JSON.stringify([
+          exerciseSet(12, 1),
+          { set_number: 2, duration_seconds: 30, weight: 7.5, rest_seconds: 0 },
+        ]),
       });
       await app.json('PATCH', `/api/exercise-set/${made.sets[1].id}`, { set_number: 1 });
       return made;
@@ -74,12 +77,12 @@ const duplicate = (from: TestApp, { path }: Resource, id: unknown, key?: string)
   });
 
 /** A row without the fields that a copy has of its own, such as ids, versions, times and picture. */
-function alike(value: Body, image?: string): Body {
-  if (Array.isArray(value)) return value.map((one) => alike(one));
+function comparableRow(value: Body, image?: string): Body {
+  if (Array.isArray(value)) return value.map((one) => comparableRow(one));
   if (typeof value !== 'object' || value === null) return value;
   const own = ['id', 'version', 'created_at', 'updated_at', 'title', 'status', 'packages', image];
   const kept = Object.entries(value).filter(([name]) => !own.includes(name));
-  return Object.fromEntries(kept.map(([name, one]) => [name, alike(one)]));
+  return Object.fromEntries(kept.map(([name, one]) => [name, comparableRow(one)]));
 }
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
@@ -91,13 +94,13 @@ describe.each(entities)('a duplicate of $name', ({ resource, make }) => {
   it('DUP-02 DUP-03 has all fields and parts under ids of its own, and is inactive', async () => {
     const { id } = await make(app());
     const original = (await app().get(at(id))).body.data;
-    const copy = answered(await duplicate(app(), resource, id), resource.row, 201) as Body;
+    const copy = expectAnswer(await duplicate(app(), resource, id), resource.row, 201) as Body;
     expect((await app().get(at(copy.id))).body.data).toEqual(copy);
     expect([copy.id === id, copy.status, copy.version]).toEqual([false, false, 1]);
     expect(copy.title).toBe(`${original.title} (copia)`);
     // The sets of a copy refer to the copy.
     const sets = original.sets?.map((set: Body) => ({ ...set, exercise_id: copy.id }));
-    expect(alike(copy, image)).toEqual(alike({ ...original, ...(sets && { sets }) }, image));
+    expect(comparableRow(copy, image)).toEqual(comparableRow({ ...original, ...(sets && { sets }) }, image));
     for (const parts of ['sets', 'training_days']) {
       if (!original[parts]) continue;
       expect(idsOf(copy[parts]).filter((part) => idsOf(original[parts]).includes(part))).toEqual([]);
@@ -109,11 +112,11 @@ describe.each(entities)('a duplicate of $name', ({ resource, make }) => {
 
   it('DUP-02 changes and goes without the other', async () => {
     const { id } = await make(app());
-    const copy = answered(await duplicate(app(), resource, id), resource.row, 201) as Body;
+    const copy = expectAnswer(await duplicate(app(), resource, id), resource.row, 201) as Body;
     const before = (await app().get(at(id))).body.data;
     expect((await app().remove(at(copy.id))).status).toBe(200);
     expect((await app().get(at(id))).body.data).toEqual(before);
-    const other = answered(await duplicate(app(), resource, id), resource.row, 201) as Body;
+    const other = expectAnswer(await duplicate(app(), resource, id), resource.row, 201) as Body;
     expect((await app().remove(at(id))).status).toBe(200);
     expect((await app().get(at(other.id))).body.data).toEqual(other);
   });
@@ -166,7 +169,7 @@ it('DUP-02 a copied diet is in no package, and a copied package has no clients',
   expect((await app().remove(`/api/package/${copy.id}`)).status).toBe(200);
 });
 
-const shownIn = async (from: TestApp, url: string) =>
+const fetchSizes = async (from: TestApp, url: string) =>
   Promise.all(
     IMAGE_SIZES.map(async ({ size }) => {
       const { statusCode, rawPayload } = await from.http.inject({ url: imageInSize(url, size) });
@@ -186,26 +189,26 @@ describe.each(STORES)('DUP-04 the picture of a copy, in %s', (_kind, newStore) =
   it('is one of its own in all sizes, which stays when the original is changed or deleted', async () => {
     const { store, own, original, copy } = await setting();
     expect(copy.image_url).not.toBe(original.image_url);
-    const bytes = await shownIn(own, original.image_url);
+    const bytes = await fetchSizes(own, original.image_url);
     expect(bytes.every((one) => typeof one === 'string')).toBe(true);
-    expect(await shownIn(own, copy.image_url)).toEqual(bytes);
+    expect(await fetchSizes(own, copy.image_url)).toEqual(bytes);
 
-    const image = await picture(40, 40).png().toBuffer();
+    const image = await createPicture(40, 40).png().toBuffer();
     expect((await own.form('PATCH', `/api/diet/${original.id}`, { image })).status).toBe(200);
-    expect(await shownIn(own, original.image_url)).toEqual([404, 404, 404]);
+    expect(await fetchSizes(own, original.image_url)).toEqual([404, 404, 404]);
     expect((await own.remove(`/api/diet/${original.id}`)).status).toBe(200);
-    await endHour(own, store);
-    expect(await shownIn(own, copy.image_url)).toEqual(bytes);
+    await endRestoreHour(own, store);
+    expect(await fetchSizes(own, copy.image_url)).toEqual(bytes);
     expect((await store.list()).pictures).toHaveLength(1);
   });
 
   it('goes without the original', async () => {
     const { store, own, original, copy } = await setting();
-    const bytes = await shownIn(own, original.image_url);
+    const bytes = await fetchSizes(own, original.image_url);
     expect((await own.remove(`/api/diet/${copy.id}`)).status).toBe(200);
-    await endHour(own, store);
-    expect(await shownIn(own, copy.image_url)).toEqual([404, 404, 404]);
-    expect(await shownIn(own, original.image_url)).toEqual(bytes);
+    await endRestoreHour(own, store);
+    expect(await fetchSizes(own, copy.image_url)).toEqual([404, 404, 404]);
+    expect(await fetchSizes(own, original.image_url)).toEqual(bytes);
   });
 
   it('is none where the original has none, or its files are lost', async () => {

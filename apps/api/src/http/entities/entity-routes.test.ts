@@ -3,34 +3,40 @@ import { diets } from '@pulso/contract/content/diets';
 import { exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
-import { picture } from '@pulso/testing/pictures';
-import { strict } from '@pulso/testing/strict';
+import { createPicture } from '@pulso/testing/pictures';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contentOf, png } from '#test/content';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type Body, type TestApp } from '#test/test-app';
 
-const STALE = 'Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos para ver los suyos.';
+const STALE_MESSAGE = 'Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos para ver los suyos.';
 
 /** The entities of several tables: how to create one, and how to change its title. */
-const rich = [
+const multiTableEntities = [
   { ...exercises, name: 'exercises', make: (app: TestApp) => contentOf(app).exercise({ image: png }) },
   { ...diets, name: 'diets', make: (app: TestApp) => contentOf(app).diet({ image: png }) },
   { ...trainings, name: 'trainings', make: (app: TestApp) => contentOf(app).training() },
   { ...packages, name: 'packages', make: (app: TestApp) => contentOf(app).pack() },
 ];
-const withImage = rich.filter(({ image }) => image !== undefined);
-const isSwitched = ({ path }: { path: string }) => path === trainings.path || path === packages.path;
+const entitiesWithImage = multiTableEntities.filter(({ image }) => image !== undefined);
+const hasStatusSwitch = ({ path }: { path: string }) => path === trainings.path || path === packages.path;
 
-type Call = { headers?: Record<string, string> };
-const rename = (app: TestApp, { path, image }: (typeof rich)[number], id: number, title: string, call?: Call) =>
+type CallOptions = { headers?: Record<string, string> };
+const rename = (
+  app: TestApp,
+  { path, image }: (typeof multiTableEntities)[number],
+  id: number,
+  title: string,
+  call?: CallOptions,
+) =>
   image
     ? app.form('PATCH', `/api${path}/${id}`, { title }, call)
     : app.json('PATCH', `/api${path}/${id}`, { title }, call);
 
 /** Records every statement of this process. */
-async function queriesOf(work: () => Promise<unknown>): Promise<number> {
+async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const seen = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
@@ -40,7 +46,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-describe.each(rich)('$name', (entity) => {
+describe.each(multiTableEntities)('$name', (entity) => {
   const shared = sharedApp();
   const at = (id: number | string) => `/api${entity.path}/${id}`;
   const find = async (id: number): Promise<Body> => (await shared().get(at(id))).body.data;
@@ -70,10 +76,10 @@ describe.each(rich)('$name', (entity) => {
     expect(await list()).toEqual(await Promise.all(made.map(async ({ id }) => (await app.get(at(id))).body.data)));
     await rename(app, entity, made[0].id, 'Otro nombre');
     // Five queries: session, start of the snapshot, version, list, commit. The list is cached until the next change.
-    expect(await queriesOf(list)).toBe(5);
-    expect(await queriesOf(list)).toBe(1);
+    expect(await countQueries(list)).toBe(5);
+    expect(await countQueries(list)).toBe(1);
     expect((await list()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
-    expect(await queriesOf(() => app.get(at(made[0].id)))).toBe(2);
+    expect(await countQueries(() => app.get(at(made[0].id)))).toBe(2);
   });
 
   it('K1 P24 refuses a save over a newer one, and only that', async () => {
@@ -83,7 +89,7 @@ describe.each(rich)('$name', (entity) => {
     expect(first.body.data).toMatchObject({ title: 'Primera', version: version + 1 });
     const second = await rename(shared(), entity, id, 'Segunda', { headers: { 'if-match': `"${version}"` } });
     expect(second.status).toBe(409);
-    expect(second.body.message).toBe(STALE);
+    expect(second.body.message).toBe(STALE_MESSAGE);
     expect((await find(id)).title).toBe('Primera');
     const third = await rename(shared(), entity, id, 'Tercera', { headers: { 'if-match': `"${version + 1}"` } });
     expect(third.status).toBe(200);
@@ -120,7 +126,7 @@ describe.each(rich)('$name', (entity) => {
     const app = await testApp({ extras: false });
     const made = await entity.make(app);
     expect(made).not.toHaveProperty('version');
-    const row = strict(entity.row);
+    const row = toStrictSchema(entity.row);
     expect(row.parse((await app.get(at(made.id))).body.data)).toEqual(made);
     expect((await app.get(`/api${entity.path}`)).body.data).toContainEqual(made);
     const changed = await rename(app, entity, made.id, 'Sin extras', { headers: { 'if-match': '"77"' } });
@@ -129,7 +135,7 @@ describe.each(rich)('$name', (entity) => {
   });
 });
 
-describe.each(withImage)('the image of $name', (entity) => {
+describe.each(entitiesWithImage)('the image of $name', (entity) => {
   const shared = sharedApp();
   const upload = entity.upload ?? '';
   const at = (id: number) => `/api${entity.path}/${id}`;
@@ -139,7 +145,7 @@ describe.each(withImage)('the image of $name', (entity) => {
   it('API-29 U18 is replaced under a new address, and the old one goes', async () => {
     const before = await entity.make(shared());
     const files = await stored();
-    const other = await picture(20, 20).jpeg().toBuffer();
+    const other = await createPicture(20, 20).jpeg().toBuffer();
     const { status, body } = await shared().form('PATCH', at(before.id), { [upload]: other });
     expect(status).toBe(200);
     expect(imageOf(body.data)).not.toBe(imageOf(before));
@@ -211,15 +217,18 @@ describe.each(withImage)('the image of $name', (entity) => {
 describe('switching on and off', () => {
   const shared = sharedApp();
 
-  it.each(rich.filter(isSwitched))('K1 heeds the version of $name, where one is given', async ({ path, make }) => {
-    const { id } = await make(shared());
-    const headers = { 'if-match': '"7"' };
-    const stale = await shared().json('PATCH', `/api${path}/${id}/status`, { status: false }, { headers });
-    expect(stale.status).toBe(409);
-    expect((await shared().get(`/api${path}/${id}`)).body.data.status).toBe(true);
-  });
+  it.each(multiTableEntities.filter(hasStatusSwitch))(
+    'K1 heeds the version of $name, where one is given',
+    async ({ path, make }) => {
+      const { id } = await make(shared());
+      const headers = { 'if-match': '"7"' };
+      const stale = await shared().json('PATCH', `/api${path}/${id}/status`, { status: false }, { headers });
+      expect(stale.status).toBe(409);
+      expect((await shared().get(`/api${path}/${id}`)).body.data.status).toBe(true);
+    },
+  );
 
-  it.each(rich.filter((entity) => !isSwitched(entity)))(
+  it.each(multiTableEntities.filter((entity) => !hasStatusSwitch(entity)))(
     'is no call of $name: the form does that',
     async ({ path, make }) => {
       const { id } = await make(shared());

@@ -3,8 +3,8 @@ import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { imageRemoval, statusInput, type Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { duplicate } from '#db/stores/duplicate';
-import { fixed } from '#db/stores/fixed';
+import { duplicateRow } from '#db/stores/duplicate';
+import { precompile } from '#db/stores/precompile';
 import { notFound, staleVersion } from '#db/writes/refusal';
 import type { Table, Values } from '#db/stores/rows';
 import type { Store } from '#db/stores/store';
@@ -18,7 +18,7 @@ import { invalid } from '#http/answers/errors';
 import { answerStripper } from '#http/routes/extras';
 import { expectedVersion } from '#http/routes/ids';
 import { routesOf } from '#http/routes/routes';
-import { refusingWhenGone, refusingWhenInUse } from '#http/entities/in-use';
+import { refuseWhenGone, refuseWhenInUse } from '#http/entities/in-use';
 
 export type Entity<R extends Resource> = {
   resource: R;
@@ -31,7 +31,7 @@ export type Entity<R extends Resource> = {
 
 /** The routes are generic, so the row types are erased here; the contract's schemas check the input. */
 type AnyStore = Store<Values, Values, Values>;
-const anyStore = (store: unknown) => store as AnyStore;
+const asAnyStore = (store: unknown) => store as AnyStore;
 
 /** 'Niveles', for the documentation. */
 const titleOf = ({ noun: [, several] }: Resource) => several.charAt(0).toUpperCase() + several.slice(1);
@@ -49,7 +49,7 @@ async function readInput(
   return { values: parsed.data, picture: image };
 }
 
-async function change(store: AnyStore, writing: Write, id: number, values: Values, version: number | undefined) {
+async function changeOrThrow(store: AnyStore, writing: Write, id: number, values: Values, version: number | undefined) {
   const row = await store.change(writing, id, values, version);
   if (row) return row;
   throw version !== undefined && (await store.find(writing.db, id)) ? staleVersion() : notFound();
@@ -61,7 +61,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   const strip = answerStripper(deps.extras);
   const { table, permission } = entity;
   const resource: Resource = entity.resource;
-  const store = anyStore(entity.store);
+  const store = asAnyStore(entity.store);
   const title = titleOf(resource);
   const { path, image, upload, row: answer } = resource;
   const route = routesOf(app, deps, { permission, extra: resource.extra });
@@ -70,7 +70,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     image && url !== undefined ? { ...values, [image]: url } : values;
   const imageOf = (row: Values) => (image ? (row[image] as string | null) : null);
 
-  const version = fixed(versionOf(store.tables));
+  const version = precompile(versionOf(store.tables));
   const rows = z.array(answer);
   const list = () =>
     inSnapshot(db, async (snapshot) => ({
@@ -108,9 +108,9 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
       const { remove_image, ...columns } = values;
       const before = picture || remove_image ? await store.find(db, id) : undefined;
       if ((picture || remove_image) && !before) throw notFound();
-      const gone = remove_image ? null : undefined;
+      const removedImage = remove_image ? null : undefined;
       const row = await uploads.keep(picture, upload ?? '', (url) =>
-        call[save]((writing) => change(store, writing, id, withImage(columns, url ?? gone), version)),
+        call[save]((writing) => changeOrThrow(store, writing, id, withImage(columns, url ?? removedImage), version)),
       );
       if (before) await uploads.remove(imageOf(before));
       return row;
@@ -118,14 +118,14 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   );
 
   route.delete(`${path}/:id`, { summary: `${title}: eliminar`, claims: true, answer }, ({ id, write }) =>
-    refusingWhenInUse(db, table, id, () => write((writing) => store.remove(writing, id))),
+    refuseWhenInUse(db, table, id, () => write((writing) => store.remove(writing, id))),
   );
 
   route.post(
     `${path}/:id/restore`,
     { extra: true, summary: `${title}: recuperar uno eliminado`, claims: true, answer },
     ({ id, write }) =>
-      refusingWhenGone(db, () =>
+      refuseWhenGone(db, () =>
         write(async (writing) => {
           const restore = () => store.restore(writing, id);
           const isRestored = await deps.aroundRestore(writing, table, id, restore);
@@ -143,7 +143,7 @@ export function detailRoute<R extends Resource>(
 ) {
   const route = routesOf(app, deps, { permission, extra: resource.extra, ...docs });
   route.get(`${resource.path}/:id`, { summary: `${titleOf(resource)}: uno`, answer: resource.row }, ({ id, read }) =>
-    anyStore(store).find(read.db, id),
+    asAnyStore(store).find(read.db, id),
   );
 }
 
@@ -159,7 +159,7 @@ export function statusRoute<R extends Resource>(
     `${resource.path}/:id/status`,
     { summary, claims: true, body: statusInput, answer: resource.row },
     ({ id, body, request, write }) =>
-      write((writing) => change(anyStore(store), writing, id, body, expectedVersion(request))),
+      write((writing) => changeOrThrow(asAnyStore(store), writing, id, body, expectedVersion(request))),
   );
 }
 
@@ -169,11 +169,18 @@ export function duplicateRoute<R extends Resource>(
   deps: Dependencies,
   { resource, store, table, permission }: Entity<R>,
 ) {
-  const copied = { table, store: anyStore(store), fields: Object.keys(resource.create.shape), image: resource.image };
+  const duplicateOptions = {
+    table,
+    store: asAnyStore(store),
+    fields: Object.keys(resource.create.shape),
+    image: resource.image,
+  };
   routesOf(app, deps, { permission, extra: true }).post(
     `${resource.path}/:id/duplicate`,
     { summary: `${titleOf(resource)}: duplicar`, creates: true, answer: resource.row },
     ({ id, writeOnce }) =>
-      deps.uploads.keepCopy((copyImage) => writeOnce((writing) => duplicate(writing, copied, id, copyImage))),
+      deps.uploads.keepCopy((copyImage) =>
+        writeOnce((writing) => duplicateRow(writing, duplicateOptions, id, copyImage)),
+      ),
   );
 }

@@ -7,7 +7,7 @@ import { conflict } from '#http/answers/errors';
 type Reference = { table: string; column: string };
 
 /** Runs a delete and turns a foreign key violation into a 409 that says what refers to the row. */
-export async function refusingWhenInUse<T>(db: Db, table: string, id: number, remove: () => Promise<T>): Promise<T> {
+export async function refuseWhenInUse<T>(db: Db, table: string, id: number, remove: () => Promise<T>): Promise<T> {
   try {
     return await remove();
   } catch (error) {
@@ -18,16 +18,16 @@ export async function refusingWhenInUse<T>(db: Db, table: string, id: number, re
 }
 
 /** Runs a restore and turns a foreign key violation into a 409 that says what is missing. */
-export async function refusingWhenGone<T>(db: Db, restore: () => Promise<T>): Promise<T> {
+export async function refuseWhenGone<T>(db: Db, restore: () => Promise<T>): Promise<T> {
   try {
     return await restore();
   } catch (error) {
     if (!isForeignKeyError(error)) throw error;
-    throw conflict(`No se puede recuperar porque ya no existe algo que usaba: ${await missingNoun(db, error)}.`);
+    throw conflict(`No se puede recuperar porque ya no existe algo que usaba: ${await findMissingNoun(db, error)}.`);
   }
 }
 
-async function missingNoun(db: Db, { table, constraint }: DatabaseError): Promise<string> {
+async function findMissingNoun(db: Db, { table, constraint }: DatabaseError): Promise<string> {
   const { rows } = await sql<{ table: string }>`
     select confrelid::regclass::text as table from pg_constraint
     where conrelid = ${table}::regclass and conname = ${constraint}`.execute(db);

@@ -24,13 +24,13 @@ export function pictureRoutes(app: FastifyInstance, { source }: Pick<PictureStor
   app.get<{ Params: { '*': string } }>(`${UPLOADS_PREFIX}*`, async (request, reply) => {
     const [name = '', file = '', ...rest] = request.params['*'].split('/');
     if (!isPictureName(name) || !isImageFile(file) || rest.length > 0) throw notFound();
-    const found = await source.read(name, file, request.headers['if-none-match']);
-    if (!found) throw notFound();
+    const content = await source.read(name, file, request.headers['if-none-match']);
+    if (!content) throw notFound();
     reply.header('Cache-Control', IMMUTABLE);
-    if (found === 'unchanged') return reply.code(304).send();
+    if (content === 'unchanged') return reply.code(304).send();
     reply.type('image/webp');
-    if (found.etag !== undefined) reply.header('ETag', found.etag);
-    if (found.length !== undefined) reply.header('Content-Length', found.length);
-    return reply.send(found.bytes);
+    if (content.etag !== undefined) reply.header('ETag', content.etag);
+    if (content.length !== undefined) reply.header('Content-Length', content.length);
+    return reply.send(content.bytes);
   });
 }

@@ -7,23 +7,23 @@ import type { Resource } from '@pulso/contract/kit/resource';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openCatalogue, catalogues } from '#test/catalogues';
-import { activeDay, contentOf, png, setOf } from '#test/content';
-import { addPlan, answered, createUser, quickPasswords } from '#test/people';
-import { endHour, restore } from '#test/restoring';
+import { activeDay, contentOf, png, exerciseSet } from '#test/content';
+import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
+import { endRestoreHour, restore } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type Body, type TestApp } from '#test/test-app';
 
 type Entity = { name: string; resource: Resource; make: (app: TestApp) => Promise<Body> };
 
 /** Entities with parts in an order that is not that of their ids. */
-const rich: Entity[] = [
+const multiTableEntities: Entity[] = [
   {
     name: 'exercises',
     resource: exercises,
     make: async (app) => {
       const made = await contentOf(app).exercise({
         image: png,
-        sets: JSON.stringify([setOf(12, 1), setOf(10, 2), setOf(8, 3)]),
+        sets: JSON.stringify([exerciseSet(12, 1), exerciseSet(10, 2), exerciseSet(8, 3)]),
       });
       await app.json('PATCH', `/api/exercise-set/${made.sets[2].id}`, { set_number: 1 });
       return made;
@@ -49,7 +49,7 @@ const rich: Entity[] = [
     },
   },
 ];
-const single = catalogues.map(({ name, resource, whole, ...rest }): Entity => ({
+const singleTableEntities = catalogues.map(({ name, resource, whole, ...rest }): Entity => ({
   name,
   resource,
   make: async (app) => (await openCatalogue({ name, resource, whole, ...rest }, app)).create(whole, png),
@@ -57,7 +57,7 @@ const single = catalogues.map(({ name, resource, whole, ...rest }): Entity => ({
 
 const app = sharedApp({ passwords: quickPasswords });
 
-describe.each([...single, ...rich])('$name that were deleted', ({ resource, make }) => {
+describe.each([...singleTableEntities, ...multiTableEntities])('$name that were deleted', ({ resource, make }) => {
   const { path, image } = resource;
   const at = (id: number) => `/api${path}/${id}`;
   const listed = async () => {
@@ -110,7 +110,7 @@ describe.each([...single, ...rich])('$name that were deleted', ({ resource, make
     await sql`update deleted_rows set deleted_at = now() - interval '1 hour'`.execute(own.db);
     expect((await restore(own, path, id)).status).toBe(404);
     if (image) expect((await own.http.inject({ url: before[image] })).statusCode).toBe(200);
-    await endHour(own);
+    await endRestoreHour(own);
     expect((await sql`select from deleted_rows`.execute(own.db)).rows).toEqual([]);
     if (image) expect((await own.http.inject({ url: before[image] })).statusCode).toBe(404);
   });
@@ -206,13 +206,13 @@ describe('a deleted user', () => {
     const dates = { suscriptionId, suscription_status: true, suscription_init: '2026-01-01' };
     const path = `/api/user/${made.id}`;
     const changed = { ...dates, suscription_end: '2026-12-31' };
-    const before = answered(await app().json('PATCH', path, changed), userRow);
+    const before = expectAnswer(await app().json('PATCH', path, changed), userRow);
     const count = async () => (await app().get('/api/user?page=1')).body.meta.total as number;
     const total = await count();
     await app().remove(path);
     expect(await count()).toBe(total - 1);
 
-    const user = answered(await restore(app(), '/user', made.id), userRow);
+    const user = expectAnswer(await restore(app(), '/user', made.id), userRow);
     expect(user).toEqual({ ...before, version: before.version! + 2 });
     expect((await app().get(path)).body.data).toMatchObject(changed);
     expect(await count()).toBe(total);
@@ -248,7 +248,7 @@ describe('a deleted user', () => {
     await sql`update deleted_rows set deleted_at = now() - interval '1 hour' where row_id = ${old}`.execute(app().db);
     expect((await app().send('POST', `/api/user/${erased}/erase`, { token: app().token })).status).toBe(200);
     for (const id of [erased, old]) expect((await restore(app(), '/user', id)).status).toBe(404);
-    await endHour(app());
+    await endRestoreHour(app());
     expect((await kept()).rows).toEqual([]);
   });
 

@@ -2,19 +2,21 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { errorAnswers } from '#http/answers/errors';
-import { inEnvelope, wholeLists } from '#http/entities/whole-list';
+import { openErrorHandler } from '#http/answers/errors';
+import { wrapInEnvelope, openListStreamer } from '#http/entities/whole-list';
 
 async function serve(
-  limits: Parameters<typeof wholeLists>[0],
+  limits: Parameters<typeof openListStreamer>[0],
   batches: () => AsyncGenerator<string>,
   maxSendingMs?: number,
 ) {
   const app = fastify();
   onTestFinished(() => app.close());
-  app.setErrorHandler(errorAnswers());
-  const send = wholeLists(limits, maxSendingMs);
-  app.get('/', (request, reply) => send(request, reply.type('application/json; charset=utf-8'), inEnvelope(batches())));
+  app.setErrorHandler(openErrorHandler());
+  const send = openListStreamer(limits, maxSendingMs);
+  app.get('/', (request, reply) =>
+    send(request, reply.type('application/json; charset=utf-8'), wrapInEnvelope(batches())),
+  );
   await app.ready();
   return async () => app.inject('/');
 }
@@ -70,7 +72,7 @@ it('P30 reads on only as its client does: a long list is never in memory as a wh
   let read = 0;
   const app = fastify();
   onTestFinished(() => app.close());
-  const send = wholeLists();
+  const send = openListStreamer();
   const batch = JSON.stringify('x'.repeat(1_048_576));
   app.get('/', (request, reply) =>
     send(

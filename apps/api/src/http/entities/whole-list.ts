@@ -11,7 +11,7 @@ const MAX_CONCURRENT_READS = 2;
 const RETRY_SECONDS = 5;
 
 /** Batches of rows, as they come from the database, as one answer. */
-export async function* inEnvelope(batches: AsyncGenerator<string>) {
+export async function* wrapInEnvelope(batches: AsyncGenerator<string>) {
   let before = '{"success":true,"data":[';
   for await (const batch of batches) {
     yield before + batch;
@@ -21,7 +21,7 @@ export async function* inEnvelope(batches: AsyncGenerator<string>) {
 }
 
 /** Streams lists batch by batch. No database connection is held between batches, however slow the client is. */
-export function wholeLists(limits = LIMITS, maxSendingMs = MAX_SENDING_MS) {
+export function openListStreamer(limits = LIMITS, maxSendingMs = MAX_SENDING_MS) {
   const lists = openSemaphore({ ...limits, refusal: tooManyLists });
   const { run: read } = openSemaphore({ slots: MAX_CONCURRENT_READS });
 

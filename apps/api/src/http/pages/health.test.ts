@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { databaseLink } from '#test/database-link';
+import { openDatabaseLink } from '#test/database-link';
 import { testApp, type TestApp } from '#test/test-app';
 
-const FRESH_MS = 1_000;
-const health = (app: TestApp) => app.send('GET', '/api/health');
+const CACHE_TTL_MS = 1_000;
+const requestHealth = (app: TestApp) => app.send('GET', '/api/health');
 
 /** The cache's clock, set by the test. */
 function stopClock() {
@@ -25,19 +25,19 @@ describe('health', () => {
   });
 
   it('API-33 is 503 while the database cannot be reached, and 200 again afterwards', async () => {
-    const link = await databaseLink();
+    const link = await openDatabaseLink();
     const app = await testApp({ reach: link.reach });
     const clock = stopClock();
-    expect((await health(app)).status).toBe(200);
+    expect((await requestHealth(app)).status).toBe(200);
     await link.cut();
-    clock.pass(FRESH_MS);
-    const { status, body, headers } = await health(app);
+    clock.pass(CACHE_TTL_MS);
+    const { status, body, headers } = await requestHealth(app);
     expect([status, headers['retry-after']]).toEqual([503, '1']);
     expect(body.message).toBe('El servicio no está disponible en este momento. Por favor, inténtalo más tarde.');
     await link.mend();
     const later = async () => {
-      clock.pass(FRESH_MS);
-      return (await health(app)).status;
+      clock.pass(CACHE_TTL_MS);
+      return (await requestHealth(app)).status;
     };
     await expect.poll(later, { timeout: 5_000, interval: 5 }).toBe(200);
   });
@@ -46,13 +46,13 @@ describe('health', () => {
     const app = await testApp();
     const clock = stopClock();
     const looks = vi.spyOn(app.pool, 'connect');
-    await Promise.all(Array.from({ length: 500 }, () => health(app)));
+    await Promise.all(Array.from({ length: 500 }, () => requestHealth(app)));
     expect(looks).toHaveBeenCalledTimes(1);
-    clock.pass(FRESH_MS - 1);
-    await health(app);
+    clock.pass(CACHE_TTL_MS - 1);
+    await requestHealth(app);
     expect(looks).toHaveBeenCalledTimes(1);
     clock.pass(1);
-    await Promise.all(Array.from({ length: 100 }, () => health(app)));
+    await Promise.all(Array.from({ length: 100 }, () => requestHealth(app)));
     expect(looks).toHaveBeenCalledTimes(2);
   });
 });

@@ -10,7 +10,7 @@ type Verb = (typeof VERBS)[number];
 
 const jsonSchema = z.record(z.string(), z.unknown());
 /** Routes that answer a file. */
-const FILES: Record<string, 'application/x-tar' | 'image/webp' | 'text/csv'> = {
+const FILE_TYPES: Record<string, 'application/x-tar' | 'image/webp' | 'text/csv'> = {
   'get /api/backups/download': 'application/x-tar',
   'get /api/download': 'text/csv',
   'get /api/payment/{id}/receipt': 'image/webp',
@@ -76,11 +76,11 @@ function* walk(value: unknown): Generator<Record<string, unknown>> {
   for (const inner of Object.values(value)) yield* walk(inner);
 }
 
-const shared = sharedApp();
+const getApp = sharedApp();
 
 describe('the description of the API', () => {
   it('is OpenAPI 3.1 of every route that is documented, and of nothing else', async () => {
-    const app = shared();
+    const app = getApp();
     const described = operationsOf(await describeApi(app));
     const documented = app.routes.filter(({ summary }) => summary);
     const name = (verb: string, path: string) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -94,7 +94,7 @@ describe('the description of the API', () => {
   it('names every parameter of a path, the way in and the way out', async () => {
     const everybody = 'Vale el token de cualquier usuario activo';
     for (const { path, verb, parameters, requestBody, responses, security, description: about } of operationsOf(
-      await describeApi(shared()),
+      await describeApi(getApp()),
     )) {
       const where = `${verb} ${path}`;
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -108,7 +108,7 @@ describe('the description of the API', () => {
       ).toBe(true);
       const success = Object.keys(responses).filter((status) => status.startsWith('2'));
       expect(success, where).toHaveLength(1);
-      const type = FILES[`${verb} ${path}`] ?? 'application/json';
+      const type = FILE_TYPES[`${verb} ${path}`] ?? 'application/json';
       expect(responses[success[0]!]?.content?.[type], where).toBeDefined();
       expect(Object.keys(responses).includes('403'), where).toBe(security === undefined && !about?.includes(everybody));
       expect(Object.keys(responses).includes('415'), where).toBe(requestBody !== undefined);
@@ -119,7 +119,7 @@ describe('the description of the API', () => {
   });
 
   it('holds clean schemas: every reference leads somewhere, nothing but what a reader needs', async () => {
-    const whole = await describeApi(shared());
+    const whole = await describeApi(getApp());
     for (const part of walk(whole)) {
       expect(part).not.toHaveProperty('$schema');
       expect(part).not.toHaveProperty('~standard');
@@ -176,7 +176,7 @@ describe('the description of the API', () => {
   it('is an extra, and tells the extras apart', async () => {
     const plain = await testApp({ extras: false });
     expect((await plain.get('/api/openapi.json')).status).toBe(404);
-    const app = shared();
+    const app = getApp();
     const extras = operationsOf(await describeApi(app)).filter((one) => one['x-extra']);
     const served = new Set(plain.routes.map(({ method, url }) => `${method.toLowerCase()} ${url}`));
     expect(extras.length).toBeGreaterThan(0);

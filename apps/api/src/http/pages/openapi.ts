@@ -1,4 +1,4 @@
-import { may } from '@pulso/contract/accounts/permissions';
+import { hasPermission } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
 import { failureBody } from '@pulso/contract/kit/envelope';
 import { definitionOf } from '@pulso/contract/kit/schema-walk';
@@ -9,12 +9,12 @@ type Json = Record<string, unknown>;
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** The output side of a schema describes a request best, except that a request may have further fields. */
-function schemaOf(type: z.ZodMiniType, sent = false): Json {
+function schemaOf(type: z.ZodMiniType, isInput = false): Json {
   const override = ({ jsonSchema, zodSchema }: { jsonSchema: Schema; zodSchema: z.core.$ZodTypes }) => {
     const def = definitionOf(zodSchema);
-    if (sent && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+    if (isInput && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
     // A default holds for POST only; PATCH keeps what is not sent.
-    if (sent) delete jsonSchema.default;
+    if (isInput) delete jsonSchema.default;
     // Zod adds these bounds to every integer; they say nothing.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -36,7 +36,7 @@ const withoutReferences = (schema: Json) =>
     typeof value === 'object' && value !== null && '$ref' in value ? {} : value,
   ) as Json;
 
-const meanings: Record<number, string> = {
+const statusMeanings: Record<number, string> = {
   400: 'Datos no válidos: errors dice qué campo y por qué',
   401: 'Sin token, o token vencido, o cuenta inactiva',
   403: 'El rol no es ADMIN',
@@ -49,15 +49,15 @@ const meanings: Record<number, string> = {
 };
 
 /** The error statuses that follow from a route's declaration. */
-function failuresOf({ permission, method, body, query, mayMiss, url }: DocumentedRoute): number[] {
+function failureStatusesOf({ permission, method, body, query, mayMiss, url }: DocumentedRoute): number[] {
   const open = permission === 'public';
-  const named = url.includes('/:');
+  const hasPathId = url.includes('/:');
   const writes = method !== 'GET';
   const failures: Record<number, boolean> = {
     400: body !== undefined || query !== undefined,
     401: !open || body !== undefined,
-    403: !open && roles.some((role) => !may(role, permission ?? 'documentation')),
-    404: named || mayMiss === true,
+    403: !open && roles.some((role) => !hasPermission(role, permission ?? 'documentation')),
+    404: hasPathId || mayMiss === true,
     409: !open && writes,
     413: body !== undefined,
     415: body !== undefined,
@@ -92,22 +92,22 @@ function parametersOf({ url, query }: DocumentedRoute): Json[] {
     schema: { type: 'integer', minimum: 1 },
   }));
   const { properties = {}, required = [] }: Schema = query ? schemaOf(query, true) : {};
-  const asked = Object.entries(properties).map(([name, schema]) => ({
+  const queryParameters = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema,
   }));
-  return [...path, ...asked];
+  return [...path, ...queryParameters];
 }
 
 /** `PATCH /api/level/:id/status` → `patch_level_id_status`. */
 const operationId = ({ method, url }: DocumentedRoute) =>
   [method.toLowerCase(), ...url.split('/').slice(2)].join('_').replace(/\W+/g, '_').replace(/_+/g, '_');
 
-const failure = (status: number): [string, Json] => {
+const failureEntry = (status: number): [string, Json] => {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
-  return [String(status), { description: meanings[status], content }];
+  return [String(status), { description: statusMeanings[status], content }];
 };
 
 const descriptionOf = (permission: DocumentedRoute['permission']) =>
@@ -133,7 +133,7 @@ function operationOf(route: DocumentedRoute): Json {
     ...(permission === 'public' && { security: [] }),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),
-    responses: { [status]: success, ...Object.fromEntries(failuresOf(route).map(failure)) },
+    responses: { [status]: success, ...Object.fromEntries(failureStatusesOf(route).map(failureEntry)) },
   };
 }
 

@@ -7,32 +7,36 @@ import { listen } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
-const PAGE = '<!doctype html><html><head><title>Pulso</title></head><body></body></html>';
+const PAGE_HTML = '<!doctype html><html><head><title>Pulso</title></head><body></body></html>';
 
 // A build of the panel, and a file beside it that must not be served.
-const place = mkdtempSync(join(tmpdir(), 'pulso-panel-'));
-const folder = join(place, 'dist');
+const parentFolder = mkdtempSync(join(tmpdir(), 'pulso-panel-'));
+const folder = join(parentFolder, 'dist');
 mkdirSync(join(folder, 'assets'), { recursive: true });
-writeFileSync(join(folder, 'index.html'), PAGE);
+writeFileSync(join(folder, 'index.html'), PAGE_HTML);
 writeFileSync(
   join(folder, 'panel.html'),
-  PAGE.replace('<head>', '<head><link rel="modulepreload" href="/assets/panel.js" />'),
+  PAGE_HTML.replace('<head>', '<head><link rel="modulepreload" href="/assets/panel.js" />'),
 );
-writeFileSync(join(folder, 'docs.html'), PAGE.replace('Pulso', 'API'));
+writeFileSync(join(folder, 'docs.html'), PAGE_HTML.replace('Pulso', 'API'));
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
 writeFileSync(join(folder, 'sw.js'), 'addEventListener("fetch", () => {});');
 writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'export {};');
-const LONG = 'export const palabras = "serie repetición descanso";\n'.repeat(200);
-const long = { br: brotliCompressSync(LONG), gzip: gzipSync(LONG), none: Buffer.from(LONG) };
-writeFileSync(join(folder, 'assets', 'long-abc123.js'), long.none);
-writeFileSync(join(folder, 'assets', 'long-abc123.js.br'), long.br);
-writeFileSync(join(folder, 'assets', 'long-abc123.js.gz'), long.gzip);
-writeFileSync(join(place, 'secreto.txt'), 'canario');
-afterAll(() => rmSync(place, { recursive: true }));
+const LONG_SCRIPT = 'export const palabras = "serie repetición descanso";\n'.repeat(200);
+const longByEncoding = {
+  br: brotliCompressSync(LONG_SCRIPT),
+  gzip: gzipSync(LONG_SCRIPT),
+  none: Buffer.from(LONG_SCRIPT),
+};
+writeFileSync(join(folder, 'assets', 'long-abc123.js'), longByEncoding.none);
+writeFileSync(join(folder, 'assets', 'long-abc123.js.br'), longByEncoding.br);
+writeFileSync(join(folder, 'assets', 'long-abc123.js.gz'), longByEncoding.gzip);
+writeFileSync(join(parentFolder, 'secreto.txt'), 'canario');
+afterAll(() => rmSync(parentFolder, { recursive: true }));
 
-const shared = sharedApp({ panel: { folder } });
+const getApp = sharedApp({ panel: { folder } });
 
-const directives = (policy: unknown) =>
+const parseDirectives = (policy: unknown) =>
   Object.fromEntries(
     String(policy)
       .split('; ')
@@ -41,7 +45,7 @@ const directives = (policy: unknown) =>
 
 describe('the panel', () => {
   it('API-39 is served for every address that it routes itself, and only for those', async () => {
-    const app = shared();
+    const app = getApp();
     for (const path of ['/', '/login', '/usuarios/editar/3', '/entrenamientos/form', '/home?x=1.js', '/apis']) {
       const { status, raw, headers } = await app.send('GET', path);
       expect([status, headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
@@ -68,8 +72,8 @@ describe('the panel', () => {
   });
 
   it('API-11 tells the page of the letter of the specification and of the showcase only where they are asked for', async () => {
-    const usual = await shared().send('GET', '/');
-    expect(usual.raw).toBe(PAGE.replace('</head>', '<meta name="pulso-api" content="/api" /></head>'));
+    const usual = await getApp().send('GET', '/');
+    expect(usual.raw).toBe(PAGE_HTML.replace('</head>', '<meta name="pulso-api" content="/api" /></head>'));
     const app = await testApp({ panel: { folder, strictSpec: true, showcase: true } });
     const { raw } = await app.send('GET', '/');
     expect(raw).toContain('<meta name="pulso-strict-spec" content="1" />');
@@ -77,7 +81,7 @@ describe('the panel', () => {
   });
 
   it('keeps what is built for ever, and asks again for the rest', async () => {
-    const app = shared();
+    const app = getApp();
     const script = await app.send('GET', '/assets/index-abc123.js');
     expect(script.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -88,7 +92,7 @@ describe('the panel', () => {
   });
 
   it('W9 answers for all pages by a worker that is asked for each time and may fetch from here alone', async () => {
-    const { status, headers } = await shared().send('GET', '/sw.js');
+    const { status, headers } = await getApp().send('GET', '/sw.js');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': expect.stringContaining('javascript'),
@@ -100,7 +104,7 @@ describe('the panel', () => {
 
   /** The raw bytes, without decompression. */
   const fetch = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
-    const answer = await shared().http.inject({ method, url, headers });
+    const answer = await getApp().http.inject({ method, url, headers });
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
   };
 
@@ -113,7 +117,7 @@ describe('the panel', () => {
     ['none', ''],
   ] as const)('leaves as %s, as the build made it, for a browser that accepts: %s', async (encoding, accepted) => {
     const url = '/assets/long-abc123.js';
-    const bytes = long[encoding];
+    const bytes = longByEncoding[encoding];
     const given = { 'accept-encoding': accepted };
     const whole = await fetch(url, given);
     expect(whole.headers).toMatchObject({
@@ -175,9 +179,9 @@ describe('the panel', () => {
   });
 
   it('P16 X9 runs nothing but its own scripts: a strict policy, without exceptions', async () => {
-    const app = shared();
+    const app = getApp();
     const policy = (await app.send('GET', '/login')).headers['content-security-policy'];
-    expect(directives(policy)).toEqual({
+    expect(parseDirectives(policy)).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
@@ -200,14 +204,14 @@ describe('the panel', () => {
     const app = await testApp({ panel: { folder, apiUrl } });
     const { raw, headers } = await app.send('GET', '/');
     expect(raw).toContain('content="https://api.ejemplo:8443/v1?&quot;>&lt;script>"');
-    const policy = directives(headers['content-security-policy']);
+    const policy = parseDirectives(headers['content-security-policy']);
     expect(policy['connect-src']).toBe("'self' https://api.ejemplo:8443");
     expect(policy['img-src']).toBe("'self' data: blob: https://api.ejemplo:8443 https:");
     expect(policy['script-src']).toBe("'self'");
   });
 
   it('gives nothing from outside of its folder', async () => {
-    const { request } = await listen(shared().http);
+    const { request } = await listen(getApp().http);
     for (const target of [
       '/../secreto.txt',
       '/%2e%2e/secreto.txt',
@@ -222,7 +226,7 @@ describe('the panel', () => {
 
 describe('the page of the documentation', () => {
   it('is an empty shell for whoever has no token, and says so by its status', async () => {
-    const app = shared();
+    const app = getApp();
     for (const [token, expected] of [
       [undefined, 401],
       ['x.y.z', 401],

@@ -41,7 +41,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** The built files and their precompressed copies. Only `assets/` has content hashes in its names, so the rest is revalidated. */
-async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
+async function servePanelFiles(app: FastifyInstance, { folder }: PanelFiles) {
   const assets = join(folder, 'assets', '/');
   const worker = join(folder, 'sw.js');
   app.addHook('onSend', async (_request, reply) => {
@@ -72,7 +72,7 @@ async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
 export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined) {
   if (panel) {
     const pages = { login: readPage(panel, 'index.html'), panel: readPage(panel, 'panel.html') };
-    app.register((files) => panelFiles(files, panel));
+    app.register((files) => servePanelFiles(files, panel));
     app.setNotFoundHandler(async (request, reply) => {
       const path = request.url.split('?')[0] ?? '';
       const reading = request.method === 'GET' || request.method === 'HEAD';

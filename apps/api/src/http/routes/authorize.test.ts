@@ -4,11 +4,11 @@ import { sharedApp } from '#test/shared-app';
 
 const PATH = '/api/level';
 
-const shared = sharedApp();
+const getApp = sharedApp();
 
 describe('the door', () => {
   it('T1 opens to one bearer token in its header, and to nothing else', async () => {
-    const app = shared();
+    const app = getApp();
     const { request } = await listen(app.http);
     const status = async (...headers: string[]) => (await request(`GET ${PATH}`, headers)).status;
     const { token } = app;
@@ -42,7 +42,7 @@ describe('the door', () => {
   });
 
   it('T18 does not believe what a client says of itself', async () => {
-    const app = shared();
+    const app = getApp();
     const token = await app.login(await app.addUser({ role: 'CLIENT' }));
     const headers = {
       cookie: 'rol=ADMIN; userId=1; username=admin; nombre=<b>Admin</b>; sesion=true',
@@ -53,7 +53,7 @@ describe('the door', () => {
   });
 
   it('T13 lets no other site in: no call counts without the header, and no answer allows one', async () => {
-    const app = shared();
+    const app = getApp();
     const ambient = { cookie: `token=${app.token}`, origin: 'https://otro.ejemplo' };
     const before = (await app.get('/api/type-diet')).raw;
     for (const type of [

@@ -1,23 +1,23 @@
-import { may, permissions, type Permission } from '@pulso/contract/accounts/permissions';
+import { hasPermission, permissions, type Permission } from '@pulso/contract/accounts/permissions';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { TokenClaims, Tokens } from '#access/tokens';
 import type { Db } from '#db/schema/database';
-import { openReplicaReader, writtenSoFar } from '#db/connection/replica';
-import { notDeleted } from '#db/writes/visible-users';
+import { openReplicaReader, walPosition } from '#db/connection/replica';
+import { isNotDeleted } from '#db/writes/visible-users';
 import type { Person } from '#db/writes/write';
 import { forbidden, toApiError, tooManyConnections, unauthorized } from '#http/answers/errors';
-import { holdPlace } from '#http/connections/held-places';
+import { holdConnection } from '#http/connections/held-connections';
 
-const accounts = new WeakMap<FastifyRequest, Person>();
-const readTogether = new WeakMap<FastifyRequest, string | null>();
+const accountByRequest = new WeakMap<FastifyRequest, Person>();
+const resultByRequest = new WeakMap<FastifyRequest, string | null>();
 /** Callers whose session was not read yet. */
-const claimants = new WeakMap<FastifyRequest, { actor: Person; check: () => Promise<void> }>();
+const claimantByRequest = new WeakMap<FastifyRequest, { actor: Person; check: () => Promise<void> }>();
 
 /** Only those who may read the documentation learn that a path does not exist. */
-const UNKNOWN_PATH: Permission = 'documentation';
+const UNKNOWN_PATH_PERMISSION: Permission = 'documentation';
 
 /** The caller of a route that is not public. */
 export function currentAccount(request: FastifyRequest): Person {
@@ -28,50 +28,55 @@ export function currentAccount(request: FastifyRequest): Person {
 
 /** The caller, if the request was authorized. */
 export function findAccount(request: FastifyRequest): Person | undefined {
-  return accounts.get(request);
+  return accountByRequest.get(request);
 }
 
 /** Sets the caller; exported for requests without a token: logins and downloads by ticket. */
-export function identify(request: FastifyRequest, account: Person) {
-  accounts.set(request, account);
+export function setAccount(request: FastifyRequest, account: Person) {
+  accountByRequest.set(request, account);
 }
 
 /** Reads the session of a caller of a route that `claims`, if that is still to be done. */
-export async function confirm(request: FastifyRequest): Promise<void> {
-  const claimant = claimants.get(request);
-  claimants.delete(request);
+export async function confirmSession(request: FastifyRequest): Promise<void> {
+  const claimant = claimantByRequest.get(request);
+  claimantByRequest.delete(request);
   await claimant?.check();
 }
 
 /** The work of a route that `claims`: once the caller's right was claimed in its write, the session need not be read. */
-export async function claimed<T>(request: FastifyRequest, work: (actor: Person) => Promise<T>): Promise<T> {
-  const { actor } = claimants.get(request) ?? { actor: currentAccount(request) };
+export async function runClaimed<T>(request: FastifyRequest, work: (actor: Person) => Promise<T>): Promise<T> {
+  const { actor } = claimantByRequest.get(request) ?? { actor: currentAccount(request) };
   // A request that was told 503 must not be carried out.
-  if (!holdPlace(request.raw.socket)) throw tooManyConnections();
+  if (!holdConnection(request.raw.socket)) throw tooManyConnections();
   const result = await work(actor);
-  claimants.delete(request);
-  identify(request, actor);
+  claimantByRequest.delete(request);
+  setAccount(request, actor);
   return result;
 }
 
 /** Result of the route's `reads`. */
-export function readWithSession(request: FastifyRequest): string | null {
-  return readTogether.get(request) ?? null;
+export function sessionReadResult(request: FastifyRequest): string | null {
+  return resultByRequest.get(request) ?? null;
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {
   const { rawHeaders } = request.raw;
-  const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
+  const authorizationHeaders = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
+  );
   // Node reads the first of several headers; a proxy in front may have checked another one.
-  if (given.length !== 1) return undefined;
+  if (authorizationHeaders.length !== 1) return undefined;
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 type SessionState = { role: Role; status: boolean; ended: boolean; read: string | null };
-type Asked = TokenClaims & { permission: Permission; reads: RawBuilder<unknown> | undefined };
+type SessionQuery = TokenClaims & { permission: Permission; reads: RawBuilder<unknown> | undefined };
 
 /** One statement reads the session and, if permitted, the data: two would cost a request almost twice. */
-async function findSession(db: Db, { userId, sessionId, permission, reads }: Asked): Promise<SessionState | undefined> {
+async function findSession(
+  db: Db,
+  { userId, sessionId, permission, reads }: SessionQuery,
+): Promise<SessionState | undefined> {
   const allowed = sql.join(permissions[permission].map((role) => sql.lit(role)));
   const read = reads
     ? sql`case when u.status and s.ended_at is null and u.role in (${allowed}) then ${reads} end`
@@ -79,12 +84,12 @@ async function findSession(db: Db, { userId, sessionId, permission, reads }: Ask
   const { rows } = await sql<SessionState>`
     select u.role, u.status, s.ended_at is not null as ended, ${read ?? sql`null`} as read
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${notDeleted}`.execute(db);
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${isNotDeleted}`.execute(db);
   return rows[0];
 }
 
 /** Keeps the error of an invalid query, which the caller may see only after the session was found. */
-function attempt(build: () => RawBuilder<unknown> | undefined): { reads?: RawBuilder<unknown>; problem?: Error } {
+function tryBuild(build: () => RawBuilder<unknown> | undefined): { reads?: RawBuilder<unknown>; problem?: Error } {
   try {
     return { reads: build() };
   } catch (problem) {
@@ -92,21 +97,21 @@ function attempt(build: () => RawBuilder<unknown> | undefined): { reads?: RawBui
   }
 }
 
-type Needed = { db: Db; replica?: Db; tokens: Tokens; now: () => Date };
+type AuthorizeOptions = { db: Db; replica?: Db; tokens: Tokens; now: () => Date };
 
 /**
  * Checks every request under /api, unknown paths too, unless the route is public. Role and status are read from the
  * database each time, because they may have changed since the token was issued.
  */
-export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Needed) {
+export function authorize(api: FastifyInstance, { db, replica, tokens, now }: AuthorizeOptions) {
   const readFromReplica = replica && openReplicaReader(db, replica);
   api.addHook('onRoute', (route: RouteOptions) => {
     const { method, url, config } = route;
     if (!config?.permission) throw new Error(`${String(method)} ${url} declares no permission`);
-    if (config.claims) route.preSerialization = confirm;
+    if (config.claims) route.preSerialization = confirmSession;
   });
   api.addHook('onRequest', async (request) => {
-    const { permission = UNKNOWN_PATH, reads: build, fromReplica, claims } = request.routeOptions.config;
+    const { permission = UNKNOWN_PATH_PERMISSION, reads: build, fromReplica, claims } = request.routeOptions.config;
     if (permission === 'public') return;
     const token = bearerToken(request);
     const account = token === undefined ? undefined : await tokens.read(token);
@@ -114,24 +119,24 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Ne
     const { userId: id, sessionId } = account;
     const actor: Person = { id, sessionId, permission, address: request.ip, today: today(now()) };
     const check = async () => {
-      const { reads, problem } = attempt(() => build?.(request, actor));
+      const { reads, problem } = tryBuild(() => build?.(request, actor));
       const elsewhere = fromReplica && reads && readFromReplica;
-      const session = await findSession(db, { ...account, permission, reads: elsewhere ? writtenSoFar : reads });
+      const session = await findSession(db, { ...account, permission, reads: elsewhere ? walPosition : reads });
       if (!session?.status) throw unauthorized();
       // Checked before `ended`: a demotion ends the sessions, and must still answer 403.
-      if (!may(session.role, permission)) throw forbidden();
+      if (!hasPermission(session.role, permission)) throw forbidden();
       if (session.ended) throw unauthorized();
-      identify(request, actor);
+      setAccount(request, actor);
       if (problem) throw problem;
-      readTogether.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
+      resultByRequest.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
     };
-    if (claims) claimants.set(request, { actor, check });
+    if (claims) claimantByRequest.set(request, { actor, check });
     else await check();
   });
   // Only a caller with the right learns what else is wrong. A database that does not answer is not asked once more.
   api.setErrorHandler(async (error, request) => {
-    if (toApiError(error)?.status === 503) claimants.delete(request);
-    await confirm(request);
+    if (toApiError(error)?.status === 503) claimantByRequest.delete(request);
+    await confirmSession(request);
     throw error;
   });
 }

@@ -6,7 +6,7 @@ import { answerBody } from '#http/routes/route-docs';
 
 const EXTRA_HEADERS = ['if-match', 'idempotency-key'];
 
-type Strip = (value: unknown) => unknown;
+type Stripper = (value: unknown) => unknown;
 
 function isExtra(schema: z.core.$ZodType): boolean {
   const def = definitionOf(schema);
@@ -14,7 +14,7 @@ function isExtra(schema: z.core.$ZodType): boolean {
 }
 
 /** Removes the fields that the schema marks as extra; undefined where it has none. */
-function stripperOf(schema: z.core.$ZodType): Strip | undefined {
+function stripperOf(schema: z.core.$ZodType): Stripper | undefined {
   const def = definitionOf(schema);
   if ('innerType' in def) return stripperOf(def.innerType);
   if (def.type === 'array') {
@@ -23,26 +23,27 @@ function stripperOf(schema: z.core.$ZodType): Strip | undefined {
   }
   const fields = fieldsOf(schema);
   const extras = fields.filter(([, field]) => isExtra(field)).map(([name]) => name);
-  const nested = fields.flatMap(([name, field]): [string, Strip][] => {
+  const nested = fields.flatMap(([name, field]): [string, Stripper][] => {
     const strip = isExtra(field) ? undefined : stripperOf(field);
     return strip ? [[name, strip]] : [];
   });
   if (extras.length + nested.length === 0) return undefined;
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
-    const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !extras.includes(name)));
-    for (const [name, strip] of nested) if (name in kept) kept[name] = strip(kept[name]);
-    return kept;
+    const documentedValues = Object.fromEntries(Object.entries(value).filter(([name]) => !extras.includes(name)));
+    for (const [name, strip] of nested)
+      if (name in documentedValues) documentedValues[name] = strip(documentedValues[name]);
+    return documentedValues;
   };
 }
 
 /** One stripper for each schema, made when it is first needed. */
 function openStripper(described: (schema: z.ZodMiniType) => z.ZodMiniType) {
-  const made = new Map<z.ZodMiniType, Strip | undefined>();
+  const stripperBySchema = new Map<z.ZodMiniType, Stripper | undefined>();
   return (schema: z.ZodMiniType | undefined, value: unknown) => {
     if (!schema) return value;
-    if (!made.has(schema)) made.set(schema, stripperOf(described(schema)));
-    return made.get(schema)?.(value) ?? value;
+    if (!stripperBySchema.has(schema)) stripperBySchema.set(schema, stripperOf(described(schema)));
+    return stripperBySchema.get(schema)?.(value) ?? value;
   };
 }
 
@@ -61,7 +62,7 @@ export function ignoreExtras(api: FastifyInstance) {
 }
 
 /** EXTRAS=0: nothing beyond the two documents is served or answered. */
-export function withoutExtras(api: FastifyInstance) {
+export function disableExtras(api: FastifyInstance) {
   const stripBody = openStripper((body) => body);
   const stripAnswer = answerStripper(false);
 

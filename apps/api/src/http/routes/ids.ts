@@ -15,7 +15,7 @@ export function pathId(request: FastifyRequest): number {
 export function expectedVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined) return undefined;
-  const found = /^"(\d{1,9})"$/.exec(header)?.[1];
-  if (!found) throw invalid({ 'If-Match': 'La versión no es válida' });
-  return Number(found);
+  const versionText = /^"(\d{1,9})"$/.exec(header)?.[1];
+  if (!versionText) throw invalid({ 'If-Match': 'La versión no es válida' });
+  return Number(versionText);
 }

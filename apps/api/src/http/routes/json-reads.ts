@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { notFound } from '#db/writes/refusal';
-import { readWithSession } from '#http/routes/authorize';
+import { sessionReadResult } from '#http/routes/authorize';
 import { JSON_TYPE } from '#http/answers/encoding';
 
 /** A whole answer, made by the database: rows need not become objects in between. Null without data. */
@@ -12,9 +12,9 @@ export function jsonBody(data: RawBuilder<unknown>): RawBuilder<string | null> {
 }
 
 /** Answers the result of the route's `reads`, or 404 without one. */
-export function sendRead({ extras }: { extras: boolean }) {
+export function answerRead({ extras }: { extras: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const body = readWithSession(request);
+    const body = sessionReadResult(request);
     if (body === null) throw notFound();
     // Extras can only be stripped from an object.
     return extras ? reply.type(JSON_TYPE).send(body) : (JSON.parse(body) as unknown);

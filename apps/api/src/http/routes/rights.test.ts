@@ -6,18 +6,18 @@ import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app';
-import { whileAllowed } from '#db/writes/while-allowed';
+import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
 import { beginBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
 import { authorize } from '#http/routes/authorize';
-import { errorAnswers } from '#http/answers/errors';
-import { person, quickPasswords } from '#test/people';
+import { openErrorHandler } from '#http/answers/errors';
+import { personPayload, quickPasswords } from '#test/people';
 import { listen } from '#test/raw-http';
 import { logOut, openSession } from '#test/sessions';
 import { sharedApp } from '#test/shared-app';
 import type { TestApp } from '#test/test-app';
 
 const lines: string[] = [];
-const shared = sharedApp({ passwords: quickPasswords, log: (line) => lines.push(line) });
+const getApp = sharedApp({ passwords: quickPasswords, log: (line) => lines.push(line) });
 
 type Account = { id: number; username: string; token: string };
 
@@ -26,22 +26,22 @@ async function addAdmin(app: TestApp): Promise<Account> {
   return { id, username, token: await openSession(app, username) };
 }
 
-const change =
+const changeAccountTo =
   (values: object) =>
   async (app: TestApp, { id }: Account) =>
     (await app.json('PATCH', `/api/user/${id}`, values)).status;
 
 /** The ways in which an account loses its rights, each as its owner or the administration does it. */
-const LOSSES: [name: string, lose: (app: TestApp, account: Account) => Promise<number>][] = [
-  ['is blocked', change({ status: false })],
-  ['is demoted', change({ role: 'CLIENT' })],
+const RIGHTS_LOSSES: [name: string, lose: (app: TestApp, account: Account) => Promise<number>][] = [
+  ['is blocked', changeAccountTo({ status: false })],
+  ['is demoted', changeAccountTo({ role: 'CLIENT' })],
   ['is deleted', async (app, { id }) => (await app.remove(`/api/user/${id}`)).status],
-  ['gets another password', change({ password: 'otra-clave' })],
+  ['gets another password', changeAccountTo({ password: 'otra-clave' })],
   ['logs out', async (app, { token }) => (await logOut(app, token)).status],
   ['logs out everywhere', async (app, { token }) => (await app.send('POST', '/api/auth/logout-all', { token })).status],
 ];
 
-const stored = async (app: TestApp, id: number) => {
+const readStoredUser = async (app: TestApp, id: number) => {
   const { rows } = await sql`
     select role, status, deleted_at, password_hash, (select count(*)::int from users) as people
     from users where id = ${id}`.execute(app.db);
@@ -77,11 +77,11 @@ describe('a request whose body comes late', () => {
     return { begin, finish };
   }
 
-  it.each(LOSSES)('X11 P11 is refused and writes nothing once its author %s', async (_name, lose) => {
-    const app = shared();
+  it.each(RIGHTS_LOSSES)('X11 P11 is refused and writes nothing once its author %s', async (_name, lose) => {
+    const app = getApp();
     const { begin, finish } = await heldApp(app);
     const comeBack = JSON.stringify({ role: 'ADMIN', status: true, password: 'vuelvo' });
-    const another = JSON.stringify(person({ username: 'otra.jefa', role: 'ADMIN' }));
+    const another = JSON.stringify(personPayload({ username: 'otra.jefa', role: 'ADMIN' }));
     for (const [lineOf, body] of [
       [(id: number) => `PATCH /api/user/${id}`, comeBack],
       [() => 'POST /api/user', another],
@@ -89,14 +89,14 @@ describe('a request whose body comes late', () => {
       const account = await addAdmin(app);
       const socket = await begin(account, lineOf(account.id), body);
       expect(await lose(app, account)).toBe(200);
-      const left = await stored(app, account.id);
+      const left = await readStoredUser(app, account.id);
       expect([401, 403]).toContain(await finish(socket, body));
-      expect(await stored(app, account.id)).toEqual(left);
+      expect(await readStoredUser(app, account.id)).toEqual(left);
     }
   });
 
   it('X11 is as good as any other where nothing has happened meanwhile', async () => {
-    const app = shared();
+    const app = getApp();
     const { begin, finish } = await heldApp(app);
     const account = await addAdmin(app);
     const body = JSON.stringify({ name: 'Como siempre' });
@@ -105,7 +105,7 @@ describe('a request whose body comes late', () => {
 });
 
 it('X11 whoever unblocks himself while he is being blocked ends up blocked, whichever comes first', async () => {
-  const app = shared();
+  const app = getApp();
   for (let round = 0; round < 12; round += 1) {
     const { id, token } = await addAdmin(app);
     const answers = await Promise.all([
@@ -114,16 +114,16 @@ it('X11 whoever unblocks himself while he is being blocked ends up blocked, whic
     ]);
     expect(answers.at(-1)?.status).toBe(200);
     for (const { status } of answers) expect([200, 401]).toContain(status);
-    expect(await stored(app, id)).toMatchObject({ status: false });
+    expect(await readStoredUser(app, id)).toMatchObject({ status: false });
   }
 });
 
 it('X11 what is being sent ends once its reader has lost the right to it', async () => {
-  const app = shared();
+  const app = getApp();
   const { id, token } = await addAdmin(app);
   const { jti = '' } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { jti?: string };
   const actor = { id, sessionId: jti, permission: 'users', address: '', today: '2026-03-05' } as const;
-  const sent = whileAllowed(
+  const sent = streamWhileAllowed(
     app.db,
     actor,
     (async function* rows() {
@@ -137,10 +137,10 @@ it('X11 what is being sent ends once its reader has lost the right to it', async
 });
 
 describe('a change of a catalogue', () => {
-  it.each(LOSSES)(
+  it.each(RIGHTS_LOSSES)(
     'X11 answers as a read does once its author %s, whatever else is wrong with it',
     async (_name, lose) => {
-      const app = shared();
+      const app = getApp();
       const { id } = (await app.json('POST', '/api/type-diet', { name: 'Antes' })).body.data;
       const rows = async () => (await app.get('/api/type-diet')).raw;
       const account = await addAdmin(app);
@@ -169,7 +169,7 @@ describe('a change of a catalogue', () => {
   );
 
   it('X11 X13 receives no picture before the session was read', async () => {
-    const app = shared();
+    const app = getApp();
     const { open } = await listen(app.http);
     const { token } = await addAdmin(app);
     await logOut(app, token);
@@ -185,10 +185,10 @@ describe('a change of a catalogue', () => {
   });
 
   it('X11 that forgets to claim the right is answered after the session was read', async () => {
-    const app = shared();
+    const app = getApp();
     const http = fastify();
     onTestFinished(() => http.close());
-    http.setErrorHandler(errorAnswers());
+    http.setErrorHandler(openErrorHandler());
     await http.register(async (api) => {
       authorize(api, { ...app.deps, now: () => new Date() });
       api.post('/x', { config: { permission: 'catalogue', claims: true } }, async () => ({ secret: true }));
@@ -219,8 +219,8 @@ describe('the ticket of a download', () => {
     return `/api/backups/download?ticket=${body.data.ticket}`;
   };
 
-  it.each(LOSSES)('X18 is worth nothing once its author %s', async (_name, lose) => {
-    const app = shared();
+  it.each(RIGHTS_LOSSES)('X18 is worth nothing once its author %s', async (_name, lose) => {
+    const app = getApp();
     for (const ticketOf of [ledger, backup(await makeBackup(app))]) {
       const account = await addAdmin(app);
       const url = await ticketOf(app, account.token);
@@ -232,7 +232,7 @@ describe('the ticket of a download', () => {
   });
 
   it('X18 X24 is its author’s alone, and the log and the events name him', async () => {
-    const app = shared();
+    const app = getApp();
     const id = await makeBackup(app);
     const [ana, eva] = [await addAdmin(app), await addAdmin(app)];
     const urls = [await backup(id)(app, ana.token), await backup(id)(app, eva.token), await ledger(app, eva.token)];

@@ -3,7 +3,7 @@ import { successBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import type { Asker } from '#db/writes/write';
+import type { Requester } from '#db/writes/write';
 import type { BodyLimits } from '#http/bodies/body-limits';
 
 /** A route's declaration; authorization, documentation and the tests over all routes read it. */
@@ -30,10 +30,10 @@ export type RouteDocs = {
   mayMiss?: true;
   /** The schema of `data`, or of the whole body where it has more (login, pages). */
   answer?: z.ZodMiniType;
-  /** An expression that is read in one statement with the session; `readWithSession` gives its text. */
-  reads?: (request: FastifyRequest, actor: Asker) => RawBuilder<unknown> | undefined;
+  /** An expression that is read in one statement with the session; `sessionReadResult` gives its text. */
+  reads?: (request: FastifyRequest, actor: Requester) => RawBuilder<unknown> | undefined;
   /**
-   * It answers only after a write, which claims its author's right (`claimed`): the session is read apart where something
+   * It answers only after a write, which claims its author's right (`runClaimed`): the session is read apart where something
    * fails, and before a picture is received.
    */
   claims?: true;

@@ -1,18 +1,18 @@
 import { fastify } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { errorAnswers } from '#http/answers/errors';
+import { openErrorHandler } from '#http/answers/errors';
 import { routesOf } from '#http/routes/routes';
 import { sharedApp } from '#test/shared-app';
 
-const shared = sharedApp();
+const getApp = sharedApp();
 
 it('a handler answers data, nothing, or by itself, and no answer leaves an error in the log', async () => {
   const lines: string[] = [];
   const http = fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
   onTestFinished(() => http.close());
-  http.setErrorHandler(errorAnswers());
-  const route = routesOf(http, shared(), { permission: 'public' });
+  http.setErrorHandler(openErrorHandler());
+  const route = routesOf(http, getApp(), { permission: 'public' });
   const answer = z.object({ id: z.number() });
   route.post('/made', { creates: true, answer, message: ({ id }) => `Hecho ${id}` }, async () => ({ id: 7 }));
   route.get('/none', { answer }, async () => undefined);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { writeOnce } from '#db/writes/idempotency';
 import { notFound } from '#db/writes/refusal';
-import { write, writeAlone, type Person, type Read, type Write } from '#db/writes/write';
-import { claimed, currentAccount } from '#http/routes/authorize';
+import { write, writeInOneStatement, type Person, type Read, type Write } from '#db/writes/write';
+import { runClaimed, currentAccount } from '#http/routes/authorize';
 import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 import { idempotentRequest } from '#http/routes/idempotency-key';
@@ -11,15 +11,15 @@ import { pathId } from '#http/routes/ids';
 import { isWholeBody, type RouteDocs } from '#http/routes/route-docs';
 
 type Schema = z.ZodMiniType | undefined;
-type Parsed<S extends Schema> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type ParsedInput<S extends Schema> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
 /** A request as its handler sees it: the asker, and what was sent, as the route's declaration reads it. */
 export type Call<B extends Schema, Q extends Schema> = {
   /** The id in the path. */
   id: number;
   /** Empty for a form, which the handler reads. */
-  body: Parsed<B>;
-  query: Parsed<Q>;
+  body: ParsedInput<B>;
+  query: ParsedInput<Q>;
   read: Read<Person>;
   /** A change in one transaction. Work that finds nothing answers 404. */
   write: <T>(work: (write: Write) => Promise<T | undefined>) => Promise<T>;
@@ -38,10 +38,10 @@ type Declaration<B extends Schema, Q extends Schema, A extends Schema> = Omit<
   body?: B;
   query?: Q;
   answer?: A;
-  message?: string | ((data: Parsed<A>) => string);
+  message?: string | ((data: ParsedInput<A>) => string);
 };
 
-const found = async <T>(work: Promise<T | undefined>): Promise<T> => {
+const requireFound = async <T>(work: Promise<T | undefined>): Promise<T> => {
   const result = await work;
   if (result === undefined) throw notFound();
   return result;
@@ -49,7 +49,7 @@ const found = async <T>(work: Promise<T | undefined>): Promise<T> => {
 
 const METHODS = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
-type Register = <B extends Schema = undefined, Q extends Schema = undefined, A extends Schema = undefined>(
+type RegisterRoute = <B extends Schema = undefined, Q extends Schema = undefined, A extends Schema = undefined>(
   url: string,
   declaration: Declaration<B, Q, A>,
   handle: (call: Call<B, Q>) => Promise<unknown>,
@@ -63,33 +63,34 @@ export function routesOf(
   app: FastifyInstance,
   { db }: Pick<Dependencies, 'db'>,
   shared: Pick<RouteDocs, 'permission' | 'extra'>,
-): Record<keyof typeof METHODS, Register> {
+): Record<keyof typeof METHODS, RegisterRoute> {
   const register =
-    (method: (typeof METHODS)[keyof typeof METHODS]): Register =>
+    (method: (typeof METHODS)[keyof typeof METHODS]): RegisterRoute =>
     (url, { message, ...declared }, handle) => {
       const config = { ...shared, ...declared };
       const { body, query, answer, upload, optionalUpload, creates, begins } = config;
       const hasId = url.includes('/:id');
       // The write of a route that claims is what proves its author's session.
       const asAuthor = <T>(request: FastifyRequest, work: (actor: Person) => Promise<T>) =>
-        config.claims ? claimed(request, work) : work(currentAccount(request));
+        config.claims ? runClaimed(request, work) : work(currentAccount(request));
       const isForm = upload !== undefined || optionalUpload !== undefined;
       const callOf = (request: FastifyRequest, reply: FastifyReply): Call<never, never> => {
         const id = hasId ? pathId(request) : 0;
-        const sent = (body && !isForm ? body.parse(readJson(request)) : {}) as Record<string, unknown>;
+        const parsedBody = (body && !isForm ? body.parse(readJson(request)) : {}) as Record<string, unknown>;
         return {
           id,
-          body: sent as never,
+          body: parsedBody as never,
           // `reads` has parsed it.
           query: (config.reads ? undefined : query?.parse(request.query)) as never,
           get read() {
             return { db, actor: currentAccount(request) };
           },
-          write: (work) => asAuthor(request, (actor) => write(db, actor, (writing) => found(work(writing)))),
-          writeAlone: (work) => asAuthor(request, (actor) => writeAlone(db, actor, (writing) => found(work(writing)))),
+          write: (work) => asAuthor(request, (actor) => write(db, actor, (writing) => requireFound(work(writing)))),
+          writeAlone: (work) =>
+            asAuthor(request, (actor) => writeInOneStatement(db, actor, (writing) => requireFound(work(writing)))),
           writeOnce: (work, userId) =>
-            writeOnce(db, currentAccount(request), idempotentRequest(request, sent, userId), (writing) =>
-              found(work(writing)),
+            writeOnce(db, currentAccount(request), idempotentRequest(request, parsedBody, userId), (writing) =>
+              requireFound(work(writing)),
             ),
           request,
           reply,

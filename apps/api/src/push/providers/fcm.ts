@@ -35,7 +35,7 @@ export async function readServiceAccount(path: string): Promise<Account> {
   }
 }
 
-class CredentialsRefused extends Error {}
+class CredentialsRefusedError extends Error {}
 
 /** An empty object if the answer is no JSON, or was cut off. */
 function readJson<T extends object>({ text }: PostAnswer): Partial<T> {
@@ -66,7 +66,7 @@ function openAccessTokens({ client_email, key, token_uri = 'https://oauth2.googl
     const { access_token: token, expires_in = 0 } = readJson<{ access_token?: string; expires_in?: number }>(answer);
     if (status === 200 && token) return { token, until: Date.now() + (expires_in - RENEW_EARLY_SECONDS) * 1_000 };
     const isRefused = status >= 400 && status < 500 && status !== 429;
-    throw isRefused ? new CredentialsRefused() : new Error(`HTTP ${status}`);
+    throw isRefused ? new CredentialsRefusedError() : new Error(`HTTP ${status}`);
   };
 
   let current: { token: string; until: number } | undefined;
@@ -74,9 +74,9 @@ function openAccessTokens({ client_email, key, token_uri = 'https://oauth2.googl
   /** Concurrent callers share one request. */
   const requestOnce = () =>
     (requesting ??= request()
-      .then((granted) => {
-        current = granted;
-        return granted.token;
+      .then((grantedToken) => {
+        current = grantedToken;
+        return grantedToken.token;
       })
       .finally(() => {
         requesting = undefined;
@@ -134,7 +134,7 @@ export function openFcm(account: Account, address: string) {
       if (status !== 401 || outcome.kind === 'failed') return outcome;
       return (await send(await accessTokens.renew(bearer), message, signal)).outcome;
     } catch (error) {
-      if (error instanceof CredentialsRefused) return { kind: 'credentials' };
+      if (error instanceof CredentialsRefusedError) return { kind: 'credentials' };
       throw error;
     }
   };

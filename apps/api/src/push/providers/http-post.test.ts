@@ -25,8 +25,8 @@ async function startServer(react: (socket: Socket) => void) {
   return { sockets, send: (signal: AbortSignal) => post(address, { headers: {}, body: 'x', signal }) };
 }
 
-const never = () => new AbortController().signal;
-const soon = () => AbortSignal.timeout(300);
+const neverSignal = () => new AbortController().signal;
+const soonSignal = () => AbortSignal.timeout(300);
 
 describe('an answer', () => {
   it('without an end is read for some kilobytes, and then hung up on', async () => {
@@ -38,7 +38,7 @@ describe('an answer', () => {
       socket.on('drain', pour);
       pour();
     });
-    const { status, text } = await send(never());
+    const { status, text } = await send(neverSignal());
     expect([status, text.length]).toEqual([201, MAX_BYTES]);
     await vi.waitFor(() => expect(sockets[0]!.closed).toBe(true), 10_000);
     // The server wrote no more than fits into the buffers of both sides.
@@ -47,21 +47,25 @@ describe('an answer', () => {
 
   it('that never gets to its end counts as what it began with', async () => {
     const { send } = await startServer((socket) => socket.write(`${HEAD}1\r\nx\r\n`));
-    expect(await send(soon())).toEqual({ status: 201, retryAfter: null, text: 'x' });
+    expect(await send(soonSignal())).toEqual({ status: 201, retryAfter: null, text: 'x' });
   });
 
   it('that breaks off counts as what it began with', async () => {
     const { send } = await startServer((socket) =>
       socket.end('HTTP/1.1 503 No\r\nRetry-After: 7\r\nContent-Length: 100\r\n\r\nabc'),
     );
-    expect(await send(never())).toEqual({ status: 503, retryAfter: '7', text: 'abc' });
+    expect(await send(neverSignal())).toEqual({ status: 503, retryAfter: '7', text: 'abc' });
   });
 
   it.each([
-    ['announced for ever', 'HTTP/1.1 103 Early Hints\r\n\r\n', soon],
-    ['to another question', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', never],
-    ['with more headers than anybody reads', `HTTP/1.1 201 Created\r\nX: ${'x'.repeat(100_000)}`, never],
-    ['that is none', 'no HTTP\r\n\r\n', never],
+    ['announced for ever', 'HTTP/1.1 103 Early Hints\r\n\r\n', soonSignal],
+    [
+      'to another question',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+      neverSignal,
+    ],
+    ['with more headers than anybody reads', `HTTP/1.1 201 Created\r\nX: ${'x'.repeat(100_000)}`, neverSignal],
+    ['that is none', 'no HTTP\r\n\r\n', neverSignal],
   ])('%s is no answer, and is not waited for', async (_name, words, patience) => {
     const { send } = await startServer((socket) => socket.write(words));
     await expect(send(patience())).rejects.toThrow();
@@ -69,7 +73,7 @@ describe('an answer', () => {
 
   it('leaves its connection to the next one', async () => {
     const { sockets, send } = await startServer((socket) => socket.write(`${HEAD}2\r\nok\r\n0\r\n\r\n`));
-    for (let times = 0; times < 5; times += 1) expect((await send(never())).text).toBe('ok');
+    for (let times = 0; times < 5; times += 1) expect((await send(neverSignal())).text).toBe('ok');
     expect(sockets).toHaveLength(1);
   });
 });

@@ -45,8 +45,8 @@ function openVapid({ publicKey, key }: VapidKeys, contact: string) {
     return `vapid t=${token}, k=${publicKey}`;
   };
   return (origin: string): Promise<string> => {
-    const found = headers.get(origin);
-    if (found && found.until > Date.now()) return found.header;
+    const cached = headers.get(origin);
+    if (cached && cached.until > Date.now()) return cached.header;
     const header = sign(origin);
     // Renewed at half of its time, so that none expires on its way.
     headers.set(origin, { header, until: Date.now() + (VAPID_HOURS / 2) * 3_600_000 });

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
-import { expect, PICTURE, test, unique } from '#test/builders';
-import { answerQuestions, rowOf } from '#test/page';
+import { expect, PICTURE, test, uniqueName } from '#test/builders';
+import { answerBrowserDialogs, rowOf } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 
@@ -12,9 +12,9 @@ test('trainings and packages work whole on a server with the two documents alone
   const diet = await add('/diet');
   const written: Request[] = [];
   panel.on('request', (request) => request.method() !== 'GET' && written.push(request));
-  answerQuestions(panel, [true, true]);
+  answerBrowserDialogs(panel, [true, true]);
 
-  const training = unique('Plan');
+  const training = uniqueName('Plan');
   await panel.goto('/entrenamientos/form');
   await panel.getByLabel('Título *').fill(training);
   await panel.getByLabel('Descripción *').fill('De a poco');
@@ -34,7 +34,7 @@ test('trainings and packages work whole on a server with the two documents alone
   await rowOf(panel, training).getByRole('link', { name: 'Ver detalles' }).click();
   await expect(panel.getByRole('article').getByRole('heading')).toHaveText(['Día 1', 'Día 2']);
 
-  const pack = unique('Paquete');
+  const pack = uniqueName('Paquete');
   await panel.goto('/paquetes/form');
   await panel.getByLabel('Título').fill(pack);
   await panel.getByLabel('Descripción').fill('Todo junto');

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, PICTURE, test, unique } from '#test/builders';
-import { card, closeToasts, goOn, nextWrite, payloadOf, rowOf, toasts, writes } from '#test/page';
+import { expect, PICTURE, test, uniqueName } from '#test/builders';
+import { card, closeToasts, goToScreen, waitForWrite, payloadOf, rowOf, toasts, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^(Error en el servidor|El recurso solicitado no existe)/] });
 
-const offer = (page: Page, extras: string[]) =>
+const enableExtras = (page: Page, extras: string[]) =>
   page.addInitScript((names) => localStorage.setItem('pulso-extras', JSON.stringify(names)), extras);
 
-const duplicate = (within: Locator) => within.getByRole('button', { name: 'Duplicar', exact: true });
-const searched = (list: string, name: string) => `${list}?buscar=${encodeURIComponent(name)}`;
-const title = (page: Page) => page.getByLabel('Título *');
+const duplicateButton = (within: Locator) => within.getByRole('button', { name: 'Duplicar', exact: true });
+const searchAddress = (list: string, name: string) => `${list}?buscar=${encodeURIComponent(name)}`;
+const titleField = (page: Page) => page.getByLabel('Título *');
 
 test('DUP-01 a copy is made from the list and from the detail, and its form opens; what fails is said', async ({
   panel,
@@ -18,12 +18,12 @@ test('DUP-01 a copy is made from the list and from the detail, and its form open
   change,
   api,
 }) => {
-  await offer(panel, ['duplicate', 'idempotency-key']);
+  await enableExtras(panel, ['duplicate', 'idempotency-key']);
   const exercise = await add('/exercise', {}, PICTURE);
   const diet = await add('/diet');
   const training = await add('/training', {}, PICTURE);
   const pack = await add('/package');
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   const main = panel.getByRole('main');
   const places = [
     { noun: 'Ejercicio', row: exercise, path: '/exercise', list: '/ejercicios', detail: '/ejercicios', edit: 'editar' },
@@ -49,10 +49,10 @@ test('DUP-01 a copy is made from the list and from the detail, and its form open
     };
     const ending = noun === 'Dieta' ? 'a' : 'o';
 
-    await goOn(panel, searched(list, row.title));
+    await goToScreen(panel, searchAddress(list, row.title));
     const scope = noun === 'Dieta' ? card(panel, row.title) : rowOf(panel, row.title);
-    await duplicate(scope).click();
-    await expect(title(panel)).toHaveValue(`${row.title} (copia)`);
+    await duplicateButton(scope).click();
+    await expect(titleField(panel)).toHaveValue(`${row.title} (copia)`);
     await expect(toasts(panel)).toContainText(`${noun} duplicad${ending}`);
     const [first] = await copies();
     await expect(panel).toHaveURL(form(first!.id));
@@ -60,9 +60,9 @@ test('DUP-01 a copy is made from the list and from the detail, and its form open
     await closeToasts(panel);
 
     // A second copy is made from the detail screen.
-    await goOn(panel, `${detail}/${row.id}`);
-    await duplicate(main).click();
-    await expect(title(panel)).toHaveValue(`${row.title} (copia 2)`);
+    await goToScreen(panel, `${detail}/${row.id}`);
+    await duplicateButton(main).click();
+    await expect(titleField(panel)).toHaveValue(`${row.title} (copia 2)`);
     await closeToasts(panel);
     expect(await copies()).toHaveLength(2);
     expect(sent.splice(0)).toEqual([`POST ${path}/${row.id}/duplicate`, `POST ${path}/${row.id}/duplicate`]);
@@ -74,48 +74,48 @@ test('DUP-01 a copy is made from the list and from the detail, and its form open
     keys.push(route.request().headers()['idempotency-key']);
     return keys.length === 1 ? answerWith(500)(route) : route.continue();
   });
-  await goOn(panel, `/entrenamientos/detalle/${training.id}`);
-  await duplicate(main).click();
+  await goToScreen(panel, `/entrenamientos/detalle/${training.id}`);
+  await duplicateButton(main).click();
   await expect(toasts(panel)).toContainText('Error al duplicar el entrenamiento');
   await expect(panel).toHaveURL(`/entrenamientos/detalle/${training.id}`);
   await closeToasts(panel);
-  await duplicate(main).click();
-  await expect(title(panel)).toHaveValue(`${training.title} (copia 3)`);
+  await duplicateButton(main).click();
+  await expect(titleField(panel)).toHaveValue(`${training.title} (copia 3)`);
   expect([keys.length, keys[0]?.length, keys[1] === keys[0]]).toEqual([2, 32, true]);
   await panel.unroute('**/duplicate');
 
   // The original was deleted meanwhile.
   await closeToasts(panel);
-  await goOn(panel, searched('/dietas', diet.title));
+  await goToScreen(panel, searchAddress('/dietas', diet.title));
   await change('DELETE', `/diet/${diet.id}`);
-  await duplicate(card(panel, diet.title)).click();
+  await duplicateButton(card(panel, diet.title)).click();
   await expect(toasts(panel)).toContainText('Error al duplicar la dieta');
   await expect(toasts(panel)).toContainText('El recurso solicitado no existe');
   await expect(card(panel, diet.title)).toHaveCount(0);
 
   // A server without the extra is not asked.
-  await offer(panel, []);
+  await enableExtras(panel, []);
   for (const { list, detail, row } of places.slice(2)) {
-    await panel.goto(searched(list, row.title));
+    await panel.goto(searchAddress(list, row.title));
     await expect(rowOf(panel, row.title)).toBeVisible();
-    await expect(duplicate(main)).toHaveCount(0);
-    await goOn(panel, `${detail}/${row.id}`);
-    await expect(duplicate(main)).toHaveCount(0);
+    await expect(duplicateButton(main)).toHaveCount(0);
+    await goToScreen(panel, `${detail}/${row.id}`);
+    await expect(duplicateButton(main)).toHaveCount(0);
   }
-  await goOn(panel, `/entrenamientos/form/${training.id}`);
+  await goToScreen(panel, `/entrenamientos/form/${training.id}`);
   await expect(panel.getByRole('button', { name: 'Eliminar día' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Copiar día' })).toHaveCount(0);
 });
 
 test("DUP-06 'Copiar día' puts an equal day under it, and sends nothing before saving", async ({ panel, add }) => {
-  await offer(panel, ['duplicate']);
+  await enableExtras(panel, ['duplicate']);
   const [one, other] = [await add('/exercise'), await add('/exercise')];
   const active = { day_number: 1, is_rest_day: false, title: 'Piernas', description: 'Suave' };
   const rest = { is_rest_day: true, exercises: [] };
   const training = await add(
     '/training',
     {
-      title: unique('Plan'),
+      title: uniqueName('Plan'),
       training_days: [
         { ...active, exercises: [one.id, other.id, one.id] },
         { ...rest, day_number: 2 },
@@ -123,7 +123,7 @@ test("DUP-06 'Copiar día' puts an equal day under it, and sends nothing before 
     },
     PICTURE,
   );
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   const day = (number: number) => panel.getByRole('group', { name: `Día ${number}`, exact: true });
   const copy = (number: number) => day(number).getByRole('button', { name: 'Copiar día' });
   const days = panel.getByRole('list', { name: 'Días', exact: true }).locator('> li');
@@ -145,7 +145,7 @@ test("DUP-06 'Copiar día' puts an equal day under it, and sends nothing before 
   expect(sent).toEqual([]);
 
   await panel.route('**/api/training/*', (route) => route.continue());
-  const saved = nextWrite(panel, 'PATCH', `/training/${training.id}`);
+  const saved = waitForWrite(panel, 'PATCH', `/training/${training.id}`);
   await panel.getByRole('button', { name: 'Actualizar Entrenamiento' }).click();
   const { training_days } = (await payloadOf(await saved)) as { training_days: string };
   const whole = (day_number: number) => ({ ...rest, day_number, title: '', description: '' });

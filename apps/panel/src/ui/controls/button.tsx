@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-const looks = {
+const lookClasses = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   plain: 'border border-line bg-surface text-text hover:bg-sunken',
   quiet: 'text-text hover:bg-sunken',
@@ -11,14 +11,14 @@ const looks = {
   armed: 'bg-red-solid text-white hover:opacity-90',
 };
 
-export type Look = keyof typeof looks;
+export type Look = keyof typeof lookClasses;
 type Props = ComponentProps<'button'> & { look?: Look; icon?: ReactNode; busy?: boolean };
 
-const base =
+const baseClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-semibold whitespace-nowrap transition-colors disabled:opacity-60 sm:min-h-10';
 
 export function buttonClass(look: Look = 'plain') {
-  return `${base} ${looks[look]}`;
+  return `${baseClass} ${lookClasses[look]}`;
 }
 
 /** True for the second click of a double click: it hit whatever the first one put under the pointer. */

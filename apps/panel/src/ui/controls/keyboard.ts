@@ -1,5 +1,5 @@
 /** Smallest height of an on-screen keyboard; a smaller overlap is a browser bar. */
-const MIN_KEYS_PX = 120;
+const MIN_KEYBOARD_PX = 120;
 
 /**
  * Tracks the on-screen keyboard, which covers the page without resizing it: dialogs end above it (`--keyboard`), and
@@ -11,7 +11,7 @@ export function watchKeyboard() {
   if (!view) return;
   const look = () => {
     const covered = Math.round(innerHeight - view.height * view.scale);
-    const isOpen = covered > MIN_KEYS_PX;
+    const isOpen = covered > MIN_KEYBOARD_PX;
     root.toggleAttribute('data-keyboard', isOpen);
     root.style.setProperty('--keyboard', `${isOpen ? covered : 0}px`);
   };

@@ -5,7 +5,7 @@ import { expect, test } from '#test/panel';
 test.use({ kind: 'strict' });
 
 /** Live region with the texts that a screen reader announces. */
-const voice = (page: Page) => page.locator('#voz');
+const liveRegion = (page: Page) => page.locator('#voz');
 
 test.beforeEach(async ({ panel }) => {
   await panel.goto('/muestrario');
@@ -45,7 +45,7 @@ test('what asks, opens, is chosen from and sorted does what it says, by keyboard
     const options = panel.getByRole('listbox').getByRole('option');
     await box.click();
     await expect(options).toHaveCount(3);
-    await expect(voice(panel)).toContainText('3 opciones');
+    await expect(liveRegion(panel)).toContainText('3 opciones');
     const chosen = panel.getByRole('listbox', { name: 'Opciones' }).getByRole('option', { selected: true });
     const order = await options.allTextContents();
     for (const [key, name] of [
@@ -74,7 +74,7 @@ test('what asks, opens, is chosen from and sorted does what it says, by keyboard
     await expect(options).toHaveCount(0);
     await box.fill('nandu');
     await expect(options).toHaveText(['Ángela Ñandú']);
-    await expect(voice(panel)).toContainText('1 opción');
+    await expect(liveRegion(panel)).toContainText('1 opción');
     await panel.keyboard.press('Enter');
     await expect(panel.getByText('Última acción: Ángela Ñandú elegida')).toBeVisible();
     await expect(box).toHaveValue('');
@@ -91,7 +91,7 @@ test('what asks, opens, is chosen from and sorted does what it says, by keyboard
     expect(await names()).toEqual(['Bruno Díaz', 'Ángela Ñandú', 'Carla Paz']);
     await table.getByRole('button', { name: 'Pagado' }).press('Enter');
     await expect(table.getByRole('columnheader', { name: 'Pagado' })).toHaveAttribute('aria-sort', 'descending');
-    await expect(voice(panel)).toContainText('Pagado, orden descendente');
+    await expect(liveRegion(panel)).toContainText('Pagado, orden descendente');
     await panel.setViewportSize({ width: 390, height: 844 });
     await expect(table.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
     const menuOf = table.getByRole('button', { name: 'Acciones' });
@@ -162,7 +162,7 @@ test('what folds, turns pages, is filled in, tells and deletes does what it says
     await panel.getByRole('button', { name: 'Aviso bueno' }).click();
     const toast = panel.getByRole('group', { name: 'Guardado' });
     await expect(toast).toContainText('Todo está en su lugar.');
-    await expect(voice(panel)).toContainText('Guardado: Todo está en su lugar.');
+    await expect(liveRegion(panel)).toContainText('Guardado: Todo está en su lugar.');
     // The close button is reached by pointer, or by F6 and Tab.
     await toast.hover();
     await toast.getByRole('button', { name: 'Cerrar aviso' }).click();
@@ -183,7 +183,7 @@ test('what folds, turns pages, is filled in, tells and deletes does what it says
     await panel.keyboard.press('Enter');
     await expect(first).toHaveText('Confirmar');
     await panel.clock.runFor(300);
-    await expect(voice(panel)).toContainText('Pulsa otra vez para confirmar');
+    await expect(liveRegion(panel)).toContainText('Pulsa otra vez para confirmar');
     await panel.keyboard.press('Escape');
     await expect(first).toHaveText('Eliminar');
     await panel.keyboard.press('Enter');

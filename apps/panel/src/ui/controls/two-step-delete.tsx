@@ -6,7 +6,7 @@ import { speak } from '#ui/feedback/live-region';
 export const ARMED_MS = 3_000;
 
 /** At most one button on the screen is armed, so a second click can only mean that item. */
-const armed = {
+const armedButton = {
   id: undefined as string | undefined,
   timer: 0,
   listeners: new Set<() => void>(),
@@ -19,11 +19,11 @@ const armed = {
 };
 
 const subscribe = (listener: () => void) => {
-  armed.listeners.add(listener);
-  return () => void armed.listeners.delete(listener);
+  armedButton.listeners.add(listener);
+  return () => void armedButton.listeners.delete(listener);
 };
 
-const looks = {
+const lookClasses = {
   wide: 'px-3 text-muted hover:bg-red-soft hover:text-red focus-visible:text-red disabled:opacity-60',
   small: 'text-muted hover:bg-red-soft hover:text-red focus-visible:text-red',
   outlined: 'border border-red px-4 text-red hover:bg-red-soft disabled:opacity-60',
@@ -46,38 +46,38 @@ type Props = {
 };
 
 /** The first press arms, a second one within three seconds deletes; Esc or time disarms. */
-export function useTwoSteps(onDelete: () => void) {
+export function useTwoStepDelete(onDelete: () => void) {
   const id = useId();
-  const isArmed = useSyncExternalStore(subscribe, () => armed.id === id);
+  const isArmed = useSyncExternalStore(subscribe, () => armedButton.id === id);
 
   useEffect(() => {
     if (!isArmed) return undefined;
-    const disarm = (event: KeyboardEvent) => event.key === 'Escape' && armed.set(undefined);
+    const disarm = (event: KeyboardEvent) => event.key === 'Escape' && armedButton.set(undefined);
     window.addEventListener('keydown', disarm);
     return () => window.removeEventListener('keydown', disarm);
   }, [isArmed]);
-  useEffect(() => () => (armed.id === id ? armed.set(undefined) : undefined), [id]);
+  useEffect(() => () => (armedButton.id === id ? armedButton.set(undefined) : undefined), [id]);
 
   const press = (event: { detail: number }) => {
     if (!isArmed) {
       speak('Pulsa otra vez para confirmar', 'armed');
-      return armed.set(id);
+      return armedButton.set(id);
     }
     if (isSecondClick(event)) return undefined;
-    armed.set(undefined);
+    armedButton.set(undefined);
     onDelete();
   };
   return { isArmed, press };
 }
 
 /** Bar that shows the three seconds running out. */
-export function RunOut() {
+export function CountdownBar() {
   return <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />;
 }
 
 export function TwoStepDelete(props: Props) {
   const { name, label = 'Eliminar', onDelete, busy = false, compact = false, phoneIcon, outlined = false } = props;
-  const { isArmed, press } = useTwoSteps(onDelete);
+  const { isArmed, press } = useTwoStepDelete(onDelete);
   // The button stays wide until the item is gone: a hasty third click must not hit the neighbour that it covers.
   const look = isArmed ? 'armed' : outlined ? 'outlined' : !compact ? 'wide' : busy ? 'covering' : 'small';
   const button = (
@@ -89,7 +89,7 @@ export function TwoStepDelete(props: Props) {
       disabled={busy}
       data-armed={isArmed || undefined}
       title={name}
-      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 overflow-hidden rounded-control text-sm font-semibold transition-colors duration-150 sm:min-h-10 sm:min-w-10 ${looks[look]} ${
+      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 overflow-hidden rounded-control text-sm font-semibold transition-colors duration-150 sm:min-h-10 sm:min-w-10 ${lookClasses[look]} ${
         compact && look !== 'small' ? 'absolute top-0 right-0 z-10' : 'relative'
       }`}
     >
@@ -97,7 +97,7 @@ export function TwoStepDelete(props: Props) {
       <span className={look === 'small' ? 'sr-only' : phoneIcon && !isArmed ? 'max-sm:sr-only' : ''}>
         {isArmed ? 'Confirmar' : label}
       </span>
-      {isArmed && <RunOut />}
+      {isArmed && <CountdownBar />}
     </button>
   );
   if (!compact) return button;

@@ -1,4 +1,4 @@
-import { NOT_SAID, shown } from '@pulso/contract/kit/labels';
+import { MISSING_VALUE, textOrDash } from '@pulso/contract/kit/labels';
 import type { ReactNode } from 'react';
 
 /** Facts about an item, as names and values. */
@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
       {facts.map(({ name, value }) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs font-medium text-muted">{name}</dt>
-          <dd className="mt-0.5 text-sm wrap-anywhere">{value === '' ? NOT_SAID : value}</dd>
+          <dd className="mt-0.5 text-sm wrap-anywhere">{value === '' ? MISSING_VALUE : value}</dd>
         </div>
       ))}
     </dl>
@@ -27,5 +27,5 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
 
 /** Text written by a person, with its line breaks. */
 export function Prose({ children }: { children: string }) {
-  return <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{shown(children)}</p>;
+  return <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{textOrDash(children)}</p>;
 }

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { useRootMark } from '#ui/hooks/use-root-mark';
+import { useRootAttribute } from '#ui/hooks/use-root-attribute';
 
 type Props = {
   open: boolean;
@@ -20,8 +20,8 @@ export const backdropClass =
   'fixed inset-0 z-40 bg-black/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** Marks the root while a dialog is open, which stands at the bottom of a phone. */
-function Mark() {
-  useRootMark('data-dialog');
+function RootMark() {
+  useRootAttribute('data-dialog');
   return null;
 }
 
@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, children, footer, className = 'ma
             finalFocus={returnTo}
             className={`flex max-h-full w-full flex-col ${className} rounded-t-card border border-line bg-raised shadow-float short:overflow-y-auto transition duration-150 sm:rounded-card data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0`}
           >
-            <Mark />
+            <RootMark />
             <div className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               <Base.Close

@@ -1,6 +1,6 @@
 import type { Tone } from '#ui/feedback/badge';
 
-const fills: Record<Tone, string> = {
+const fillClasses: Record<Tone, string> = {
   green: 'bg-green-fill',
   yellow: 'bg-yellow-fill',
   red: 'bg-red',
@@ -11,13 +11,13 @@ const fills: Record<Tone, string> = {
 };
 
 /** Solid colour of a tone, for bars and their legends; kept even if the user forces colours of their own. */
-export const fillOf = (tone: Tone) => `forced-color-adjust-none ${fills[tone]}`;
+export const fillClass = (tone: Tone) => `forced-color-adjust-none ${fillClasses[tone]}`;
 
 /** A share as a bar, hidden from screen readers: its number is always written beside it. */
 export function Bar({ percent, tone }: { percent: number; tone: Tone }) {
   return (
     <div aria-hidden className="h-2 overflow-hidden rounded-full bg-grey-soft">
-      <div className={`h-full rounded-full ${fillOf(tone)}`} style={{ width: `${percent}%` }} />
+      <div className={`h-full rounded-full ${fillClass(tone)}`} style={{ width: `${percent}%` }} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { PlaceIcon } from '#ui/feedback/place-icon';
+import { ScreenIcon } from '#ui/feedback/screen-icon';
 
 /** Illustration: the logo's pulse line, flat around the screen's icon. */
 export function EmptyIllustration() {
@@ -14,7 +14,7 @@ export function EmptyIllustration() {
         />
       </svg>
       <span className="relative flex size-16 items-center justify-center rounded-full border border-line bg-surface text-muted">
-        {useContext(PlaceIcon)}
+        {useContext(ScreenIcon)}
       </span>
     </div>
   );

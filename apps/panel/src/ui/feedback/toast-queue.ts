@@ -14,19 +14,19 @@ export type ToastMessage = {
   until?: AbortSignal;
 };
 
-let waiting: ToastMessage[] = [];
+let pendingToasts: ToastMessage[] = [];
 const listeners = new Set<() => void>();
 
 /** Shows a message to the person, on whatever screen. */
-export function showToast(told: ToastMessage) {
-  waiting.push(told);
+export function showToast(toast: ToastMessage) {
+  pendingToasts.push(toast);
   for (const listener of listeners) listener();
 }
 
 /** Messages not shown yet; each is returned once. */
 export function takeToasts(): ToastMessage[] {
-  const taken = waiting;
-  waiting = [];
+  const taken = pendingToasts;
+  pendingToasts = [];
   return taken;
 }
 

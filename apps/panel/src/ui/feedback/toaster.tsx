@@ -8,25 +8,25 @@ import { onToast, takeToasts, type ToastMessage } from '#ui/feedback/toast-queue
 /** Longer than other toasts: there is something to decide. */
 const UNDO_MS = 12_000;
 
-type Offered = Pick<ToastMessage, 'link' | 'undo'>;
+type ToastActionsProps = Pick<ToastMessage, 'link' | 'undo'>;
 
-const nextClass =
+const actionClass =
   'inline-flex min-h-11 items-center text-sm font-semibold text-text underline underline-offset-4 hover:no-underline sm:min-h-8';
 
 /** Follow-up actions of a message: open the item, or undo. */
-function NextSteps({ link, undo, onDone }: Offered & { onDone: () => void }) {
+function ToastActions({ link, undo, onDone }: ToastActionsProps & { onDone: () => void }) {
   if (!link && !undo) return null;
   return (
     <div className="mt-1 flex gap-4">
       {link && (
-        <Link to={link.to} className={nextClass} onFollow={onDone}>
+        <Link to={link.to} className={actionClass} onFollow={onDone}>
           {link.label}
         </Link>
       )}
       {undo && (
         <button
           type="button"
-          className={nextClass}
+          className={actionClass}
           onClick={() => {
             undo();
             onDone();
@@ -40,14 +40,20 @@ function NextSteps({ link, undo, onDone }: Offered & { onDone: () => void }) {
 }
 
 function ToastList() {
-  const { toasts, add, close } = Toast.useToastManager<Offered>();
+  const { toasts, add, close } = Toast.useToastManager<ToastActionsProps>();
   useEffect(() => {
     const show = () => {
       for (const { title, description, tone = 'bad', link, undo, undoMs = UNDO_MS, until } of takeToasts()) {
         if (until?.aborted) continue;
         // Bad news is an alert by itself.
         if (tone === 'good') speak([title, description].filter(Boolean).join(': '));
-        const id = add<Offered>({ title, description, type: tone, timeout: undo && undoMs, data: { link, undo } });
+        const id = add<ToastActionsProps>({
+          title,
+          description,
+          type: tone,
+          timeout: undo && undoMs,
+          data: { link, undo },
+        });
         until?.addEventListener('abort', () => close(id), { once: true });
       }
     };
@@ -73,7 +79,7 @@ function ToastList() {
       <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 wrap-anywhere">
         <Toast.Title className="text-sm font-semibold" />
         <Toast.Description className="mt-0.5 text-sm text-muted" />
-        <NextSteps {...toast.data} onDone={() => close(toast.id)} />
+        <ToastActions {...toast.data} onDone={() => close(toast.id)} />
       </div>
       <Toast.Close
         aria-label="Cerrar aviso"

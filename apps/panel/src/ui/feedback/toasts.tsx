@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { onToast, takeToasts } from '#ui/feedback/toast-queue';
 
 /** Fallback if the toasts' code is gone with an older version of the panel: the browser's own alert. */
-function alertInstead() {
+function showAsAlerts() {
   for (const { title, description } of takeToasts()) window.alert([title, description].filter(Boolean).join('\n'));
 }
 
@@ -12,7 +12,7 @@ export function Toasts() {
   useEffect(
     () =>
       onToast(
-        () => void import('#ui/feedback/toaster').then((loaded) => setToaster(() => loaded.Toaster), alertInstead),
+        () => void import('#ui/feedback/toaster').then((loaded) => setToaster(() => loaded.Toaster), showAsAlerts),
       ),
     [],
   );

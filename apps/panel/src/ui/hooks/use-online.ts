@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
 /** True if the last request reached the server; tracked only if there are stored answers to show without it. */
-let reached = true;
+let isServerReached = true;
 
 /** Returns true if the state has changed. */
-export function setReached(now: boolean): boolean {
-  const isNews = reached !== now;
-  reached = now;
+export function setServerReached(isReached: boolean): boolean {
+  const isNews = isServerReached !== isReached;
+  isServerReached = isReached;
   if (isNews) window.dispatchEvent(new Event('pulso-reached'));
   return isNews;
 }
 
-const EVENTS = ['online', 'offline', 'pulso-reached'];
+const ONLINE_EVENTS = ['online', 'offline', 'pulso-reached'];
 
 function subscribe(listener: () => void) {
-  for (const event of EVENTS) window.addEventListener(event, listener);
+  for (const event of ONLINE_EVENTS) window.addEventListener(event, listener);
   return () => {
-    for (const event of EVENTS) window.removeEventListener(event, listener);
+    for (const event of ONLINE_EVENTS) window.removeEventListener(event, listener);
   };
 }
 
 /** True if the device has a connection that reaches the server, as far as is known. */
-export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine && reached);
+export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine && isServerReached);

@@ -1,8 +1,8 @@
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { useEffect, type ReactNode } from 'react';
 import { MainAction } from '#ui/layout/main-action';
 import { speak } from '#ui/feedback/live-region';
-import { useRootMark } from '#ui/hooks/use-root-mark';
+import { useRootAttribute } from '#ui/hooks/use-root-attribute';
 import { useTitle } from '#ui/hooks/use-title';
 
 type HeaderProps = {
@@ -19,7 +19,7 @@ type HeaderProps = {
 
 /** The same header for every screen: its title, one line of context, and the main action at the right. */
 export function PageHeader({ title, tab, context, action, children }: HeaderProps) {
-  const name = shownName(title);
+  const name = displayName(title);
   useTitle(tab ?? name);
   const count = typeof context === 'string' ? context : '';
   useEffect(() => {
@@ -51,6 +51,6 @@ export function PageHeader({ title, tab, context, action, children }: HeaderProp
 
 /** Search and filters, between the title and the rows they filter; they stay visible below the top bar. */
 export function FilterBar({ children }: { children: ReactNode }) {
-  useRootMark('data-filters');
+  useRootAttribute('data-filters');
   return <div className="filter-bar -mx-1 -mt-3 mb-2 flex gap-2 bg-ground px-1 py-1.5 sm:gap-3">{children}</div>;
 }

@@ -32,9 +32,9 @@ type Props<Row> = {
 };
 
 /** From this many columns on, a table needs the width of a laptop. */
-const MANY_COLUMNS = 7;
-const containerOf = <Row,>(columns: readonly Column<Row>[]) =>
-  columns.filter(({ wide }) => !wide).length < MANY_COLUMNS ? '@container/few' : '@container';
+const WIDE_TABLE_COLUMNS = 7;
+const containerClass = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.filter(({ wide }) => !wide).length < WIDE_TABLE_COLUMNS ? '@container/few' : '@container';
 
 type HeadingProps<Row> = { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void };
 
@@ -72,28 +72,28 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/4', little: 'tabular:w-1/6' };
-const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20', little: 'tabular:min-w-20' };
+const truncateClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/4', little: 'tabular:w-1/6' };
+const truncateTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20', little: 'tabular:min-w-20' };
 
 /** An empty cell takes no room on a card. */
-const unlessNone = 'has-data-none:hidden tabular:has-data-none:table-cell';
+const hideEmptyClass = 'has-data-none:hidden tabular:has-data-none:table-cell';
 /** Layout of a card: the title on a line of its own, two facts on the next, then the badges. */
 const partClasses: Record<CardPart, string> = {
   title: 'order-1 min-h-6 w-full text-base/6',
   fact: 'order-2 text-muted',
-  more: `order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·'] ${unlessNone}`,
-  badge: `order-5 ${unlessNone}`,
+  more: `order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·'] ${hideEmptyClass}`,
+  badge: `order-5 ${hideEmptyClass}`,
   // Amounts line up from card to card.
   amount: 'order-6 ml-auto font-medium',
   actions: 'absolute top-1 right-1 z-1',
 };
 /** Line break between the facts and the badges. */
-const lineBreak = "before:order-4 before:w-full before:content-['']";
+const lineBreakClass = "before:order-4 before:w-full before:content-['']";
 
 function cellClass<Row>({ phone, numeric, cut, wide }: Column<Row>, hasMore: boolean): string {
   return `min-w-0 tabular:static ${wide ? '@4xl:table-cell' : 'tabular:table-cell'} tabular:h-11 tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 tabular:last:pr-3 ${
     phone ? partClasses[phone] : 'hidden'
-  } ${phone === 'fact' ? (hasMore ? 'max-w-7/10' : 'max-w-full') : ''} ${phone === 'actions' ? '' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
+  } ${phone === 'fact' ? (hasMore ? 'max-w-7/10' : 'max-w-full') : ''} ${phone === 'actions' ? '' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? truncateClasses[cut] : ''}`;
 }
 
 const isOneLine = (phone: CardPart | undefined) => phone === 'fact' || phone === 'more';
@@ -113,12 +113,12 @@ function DataRow<Row extends { id: number }>({ row, columns, classes, busy, hasA
     <tr
       ref={path === undefined ? undefined : highlightIfRecent(path, row.id)}
       aria-busy={busy || undefined}
-      className={`relative flex break-inside-avoid flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${hasActions ? 'has-data-face:pr-14' : ''} ${lineBreak}`}
+      className={`relative flex break-inside-avoid flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${hasActions ? 'has-data-face:pr-14' : ''} ${lineBreakClass}`}
     >
       {columns.map(({ key, cell, numeric, cut, phone }, index) => (
         <td key={key} data-column={key} className={classes[index]}>
           <span
-            className={`block ${isOneLine(phone) ? `truncate tabular:overflow-visible ${numeric ? '' : 'tabular:whitespace-normal'}` : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
+            className={`block ${isOneLine(phone) ? `truncate tabular:overflow-visible ${numeric ? '' : 'tabular:whitespace-normal'}` : ''} ${cut ? `tabular:contain-inline-size ${truncateTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
           >
             {cell(row)}
           </span>
@@ -129,7 +129,7 @@ function DataRow<Row extends { id: number }>({ row, columns, classes, busy, hasA
 }
 
 /** Memoized: typing in the search must not re-render fifty rows. */
-const KeptRow = memo(DataRow) as typeof DataRow;
+const MemoizedRow = memo(DataRow) as typeof DataRow;
 
 /** A table; without room for one, each row becomes a card with the cells that a person scans. */
 export function DataTable<Row extends { id: number }>({
@@ -146,10 +146,10 @@ export function DataTable<Row extends { id: number }>({
     return columns.map((column) => cellClass(column, hasMore));
   }, [columns]);
   const hasActions = columns.some(({ phone }) => phone === 'actions');
-  const shown = useGradualRows(rows);
-  const kept = useFocusAfterRemoval<HTMLTableSectionElement>();
+  const shownRows = useGradualRows(rows);
+  const bodyRef = useFocusAfterRemoval<HTMLTableSectionElement>();
   return (
-    <div className={containerOf(columns)}>
+    <div className={containerClass(columns)}>
       {/* Clipped, not hidden: the headings stay visible while the page scrolls. */}
       <div className="overflow-clip rounded-card border border-line bg-surface">
         <table className="block w-full text-sm tabular:table">
@@ -161,9 +161,9 @@ export function DataTable<Row extends { id: number }>({
               ))}
             </tr>
           </thead>
-          <tbody {...kept} className="block tabular:table-row-group">
-            {shown.map((row) => (
-              <KeptRow
+          <tbody {...bodyRef} className="block tabular:table-row-group">
+            {shownRows.map((row) => (
+              <MemoizedRow
                 key={row.id}
                 row={row}
                 columns={columns}
@@ -181,7 +181,7 @@ export function DataTable<Row extends { id: number }>({
 }
 
 const SKELETON_ROWS = 8;
-const boneClasses: Record<CardPart, string> = {
+const skeletonClasses: Record<CardPart, string> = {
   // One line for each line of a card: the margin keeps the rest of it free.
   title: 'order-1 h-5 w-3/5 mr-[39%]',
   fact: 'order-2 h-4 w-2/5 mr-[59%]',
@@ -195,7 +195,7 @@ const boneClasses: Record<CardPart, string> = {
 export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const across = 'tabular:grid tabular:auto-cols-fr tabular:grid-flow-col tabular:items-center tabular:gap-6 px-3';
   return (
-    <div role="status" aria-busy="true" aria-label="Cargando" className={containerOf(columns)}>
+    <div role="status" aria-busy="true" aria-label="Cargando" className={containerClass(columns)}>
       <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
         <div aria-hidden className={`hidden h-9 text-xs font-semibold text-muted ${across}`}>
           {columns.map(({ key, title, numeric, wide }) => (
@@ -213,7 +213,7 @@ export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[
             {columns.map(({ key, phone, numeric, wide }) => (
               <div
                 key={key}
-                className={`skeleton tabular:order-none tabular:mr-0 ${wide ? '@4xl:block' : 'tabular:block'} tabular:h-4 tabular:w-3/5 tabular:rounded-md ${numeric ? 'tabular:ml-auto' : ''} ${phone ? boneClasses[phone] : 'hidden'}`}
+                className={`skeleton tabular:order-none tabular:mr-0 ${wide ? '@4xl:block' : 'tabular:block'} tabular:h-4 tabular:w-3/5 tabular:rounded-md ${numeric ? 'tabular:ml-auto' : ''} ${phone ? skeletonClasses[phone] : 'hidden'}`}
               />
             ))}
           </div>

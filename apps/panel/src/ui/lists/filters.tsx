@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Height of the bars that stay above a scrolling list. */
-const BARS = 120;
+const BARS_HEIGHT_PX = 120;
 
 /** The search, and a panel of filters that 'Filtros' shows and hides; open at first if the address holds filters. */
 export function Filters({ search, active, onClear, children }: Props) {
@@ -22,7 +22,7 @@ export function Filters({ search, active, onClear, children }: Props) {
   const [open, setOpen] = useState(active > 0);
   const panel = useRef<HTMLDivElement>(null);
   // The button stays visible while the list scrolls, the panel does not.
-  const isSeen = () => (panel.current?.getBoundingClientRect().bottom ?? 0) > BARS;
+  const isSeen = () => (panel.current?.getBoundingClientRect().bottom ?? 0) > BARS_HEIGHT_PX;
   const toggle = () => {
     const closes = open && isSeen();
     setOpen(!closes);

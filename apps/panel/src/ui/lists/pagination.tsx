@@ -16,14 +16,14 @@ export function Pagination({ page, limit, total, more = false, onPage }: Props) 
   const first = total === 0 ? 0 : (page - 1) * limit + 1;
   const last = more ? page * limit : Math.min(page * limit, total);
   const isOnly = pages === 1 && page === 1 && !more;
-  const known = more ? 'más de ' : '';
+  const countPrefix = more ? 'más de ' : '';
   return (
     <nav
       aria-label="Páginas"
       className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted tabular-nums"
     >
       <p role="status">
-        {formatCount(first)}–{formatCount(last)} de {known}
+        {formatCount(first)}–{formatCount(last)} de {countPrefix}
         {formatCount(total)}
       </p>
       {isOnly || (
@@ -36,7 +36,7 @@ export function Pagination({ page, limit, total, more = false, onPage }: Props) 
             Anterior
           </Button>
           <span>
-            {formatCount(page)} / {known}
+            {formatCount(page)} / {countPrefix}
             {formatCount(pages)}
           </span>
           <Button disabled={page >= pages && !more} onClick={() => onPage(page + 1)}>

@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from '#navigation/link';
 import type { RowAction } from '#ui/lists/row-actions';
-import { RunOut, useTwoSteps } from '#ui/controls/two-step-delete';
+import { CountdownBar, useTwoStepDelete } from '#ui/controls/two-step-delete';
 
 const itemClass =
   'relative flex min-h-11 cursor-pointer items-center gap-3 overflow-hidden rounded-control px-3 text-sm font-medium outline-none select-none data-disabled:opacity-60';
-const looks = {
+const lookClasses = {
   plain: 'data-highlighted:bg-sunken',
   danger: 'text-red data-highlighted:bg-red-soft',
   armed: 'bg-red-solid text-white',
@@ -17,7 +17,7 @@ type Deletion = { busy: boolean; onDelete: () => void };
 
 /** Menu item that the first press arms, keeping the menu open. */
 function DeleteItem({ busy, onDelete, onClose }: Deletion & { onClose: () => void }) {
-  const { isArmed, press } = useTwoSteps(() => {
+  const { isArmed, press } = useTwoStepDelete(() => {
     onClose();
     onDelete();
   });
@@ -26,11 +26,11 @@ function DeleteItem({ busy, onDelete, onClose }: Deletion & { onClose: () => voi
       closeOnClick={false}
       disabled={busy}
       onClick={press}
-      className={`${itemClass} ${isArmed ? looks.armed : looks.danger}`}
+      className={`${itemClass} ${isArmed ? lookClasses.armed : lookClasses.danger}`}
     >
       <Trash2 aria-hidden className="size-4" />
       {isArmed ? 'Confirmar' : 'Eliminar'}
-      {isArmed && <RunOut />}
+      {isArmed && <CountdownBar />}
     </Menu.Item>
   );
 }
@@ -65,7 +65,7 @@ export function RowMenu({ anchor, name, actions, deletion, onClose }: Props) {
               return 'to' in action ? (
                 <Menu.LinkItem
                   key={action.label}
-                  className={`${itemClass} ${looks.plain}`}
+                  className={`${itemClass} ${lookClasses.plain}`}
                   render={<Link to={action.to} onFollow={onClose} />}
                 >
                   {content}
@@ -75,7 +75,7 @@ export function RowMenu({ anchor, name, actions, deletion, onClose }: Props) {
                   key={action.label}
                   disabled={action.disabled}
                   onClick={action.onPress}
-                  className={`${itemClass} ${action.danger ? looks.danger : looks.plain}`}
+                  className={`${itemClass} ${action.danger ? lookClasses.danger : lookClasses.plain}`}
                 >
                   {content}
                 </Menu.Item>

@@ -1,4 +1,4 @@
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
@@ -16,17 +16,17 @@ type Props = {
 };
 
 /** Position of the picture when the row is a card. */
-const faceClass = 'absolute top-3 left-3 shrink-0';
+const pictureClass = 'absolute top-3 left-3 shrink-0';
 
 const nameClass = 'line-clamp-2 wrap-anywhere';
 
 /** The name of a row, linked to its detail; if it is cut, the tooltip shows it whole. */
 export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
-  const shown = shownName(name);
+  const shownLabel = displayName(name);
   return (
     <span className="flex items-center gap-3">
       {picture ? (
-        <span data-face className={`${faceClass} tabular:static`}>
+        <span data-face className={`${pictureClass} tabular:static`}>
           {picture}
         </span>
       ) : (
@@ -34,8 +34,8 @@ export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
         <span
           aria-hidden
           data-face
-          data-initial={Sign ? '' : [...shown][0]?.toLocaleUpperCase('es-AR')}
-          className={`${faceClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:hidden`}
+          data-initial={Sign ? '' : [...shownLabel][0]?.toLocaleUpperCase('es-AR')}
+          className={`${pictureClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:hidden`}
         >
           {Sign && <Sign className="size-5" />}
         </span>
@@ -45,15 +45,15 @@ export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
             by the style sheet, because the name is in the page already. */}
         <span
           aria-hidden
-          data-text={shown}
+          data-text={shownLabel}
           className={`${nameClass} invisible font-semibold before:content-[attr(data-text)] tabular:hidden`}
         />
         <Link
           to={to}
-          title={shown}
+          title={shownLabel}
           className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold -outline-offset-2 tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
         >
-          <span className={`${nameClass} tabular:block tabular:truncate print:whitespace-normal!`}>{shown}</span>
+          <span className={`${nameClass} tabular:block tabular:truncate print:whitespace-normal!`}>{shownLabel}</span>
         </Link>
         {text && (
           <span title={text} className="hidden truncate text-xs text-muted tabular:block">

@@ -9,25 +9,25 @@ const columns: Sortable<Row>[] = [
   { key: 'plain', title: 'Sin orden' },
 ];
 const rowsOf = (...values: SortValue[]): Row[] => values.map((value, index) => ({ id: index + 1, value }));
-const sorted = (values: SortValue[], order: 'asc' | 'desc' = 'asc') =>
+const sortValues = (values: SortValue[], order: 'asc' | 'desc' = 'asc') =>
   sortRows(rowsOf(...values), columns, { by: 'value', order });
 
 describe('sortRows', () => {
   it('sorts names as a Spanish reader expects: without case and accents, ñ after n', () => {
     const names = ['Zoe', 'ñata', 'Nora', 'Ángela', 'nube', 'ana', 'Ñandú'];
     const expected = ['ana', 'Ángela', 'Nora', 'nube', 'Ñandú', 'ñata', 'Zoe'];
-    expect(sorted(names).map(({ value }) => value)).toEqual(expected);
-    expect(sorted(names, 'desc').map(({ value }) => value)).toEqual(expected.toReversed());
+    expect(sortValues(names).map(({ value }) => value)).toEqual(expected);
+    expect(sortValues(names, 'desc').map(({ value }) => value)).toEqual(expected.toReversed());
   });
 
   it('sorts numbers by size, and no before yes', () => {
-    expect(sorted([10, 9, -1, 100]).map(({ value }) => value)).toEqual([-1, 9, 10, 100]);
-    expect(sorted([true, false, true]).map(({ id }) => id)).toEqual([2, 1, 3]);
+    expect(sortValues([10, 9, -1, 100]).map(({ value }) => value)).toEqual([-1, 9, 10, 100]);
+    expect(sortValues([true, false, true]).map(({ id }) => id)).toEqual([2, 1, 3]);
   });
 
   it('leaves equal rows in their order and what is not known at the end, both ways', () => {
     for (const order of ['asc', 'desc'] as const)
-      expect(sorted([null, 'b', '', 'B', undefined, NaN, 'b'], order).map(({ id }) => id)).toEqual([
+      expect(sortValues([null, 'b', '', 'B', undefined, NaN, 'b'], order).map(({ id }) => id)).toEqual([
         2, 4, 7, 1, 3, 5, 6,
       ]);
   });

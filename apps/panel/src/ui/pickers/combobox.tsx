@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react';
-import { moreWords } from '#ui/pickers/find-options';
+import { describeMoreOptions } from '#ui/pickers/find-options';
 import { formatCount } from '#ui/text/numbers';
 import type { Option } from '#ui/controls/option';
 import { speak } from '#ui/feedback/live-region';
@@ -19,12 +19,12 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'value' | 'onCha
   onPick: (option: Option<number>) => void;
 };
 
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const ARROW_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 const bringIntoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
 
-function countWords(count: number, more: number): string {
-  if (more > 0) return `${formatCount(count)} opciones. ${moreWords(more)}`;
+function describeCount(count: number, more: number): string {
+  if (more > 0) return `${formatCount(count)} opciones. ${describeMoreOptions(more)}`;
   return count === 1 ? '1 opción' : `${formatCount(count)} opciones`;
 }
 
@@ -36,17 +36,17 @@ function countWords(count: number, more: number): string {
 export function Combobox(props: Props) {
   const { id, typed, onType, open, onOpen, options, more = 0, none, onPick, ...input } = props;
   const list = useId();
-  const [wanted, setWanted] = useState(0);
-  const current = Math.min(wanted, options.length - 1);
+  const [highlighted, setHighlighted] = useState(0);
+  const current = Math.min(highlighted, options.length - 1);
   const isShown = open && (options.length > 0 || none !== undefined);
-  const words = options.length > 0 ? countWords(options.length, more) : none;
+  const words = options.length > 0 ? describeCount(options.length, more) : none;
   useEffect(() => {
     if (isShown && words) speak(words, list);
   }, [isShown, words, list]);
 
-  const show = (shown: boolean) => {
-    if (shown !== open) setWanted(0);
-    onOpen(shown);
+  const show = (isOpening: boolean) => {
+    if (isOpening !== open) setHighlighted(0);
+    onOpen(isOpening);
   };
   const pick = (option: Option<number> | undefined) => {
     if (!option) return;
@@ -55,11 +55,11 @@ export function Combobox(props: Props) {
     show(false);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = STEPS[event.key];
+    const step = ARROW_STEPS[event.key];
     if (step !== undefined) {
       event.preventDefault();
       if (!isShown) show(true);
-      else if (options.length > 0) setWanted((current + step + options.length) % options.length);
+      else if (options.length > 0) setHighlighted((current + step + options.length) % options.length);
     } else if (event.key === 'Enter') {
       // Enter picks; it must not submit the form.
       event.preventDefault();
@@ -84,7 +84,7 @@ export function Combobox(props: Props) {
         spellCheck={false}
         value={typed}
         onChange={({ target }) => {
-          setWanted(0);
+          setHighlighted(0);
           onType(target.value);
           onOpen(true);
         }}
@@ -125,7 +125,7 @@ export function Combobox(props: Props) {
               </div>
             ))}
           </div>
-          {more > 0 && <p className="border-t border-line px-4 py-2 text-xs text-muted">{moreWords(more)}</p>}
+          {more > 0 && <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeMoreOptions(more)}</p>}
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { findOptions, holdsWords } from '#ui/pickers/find-options';
+import { findOptions, createWordMatcher } from '#ui/pickers/find-options';
 import { plainText } from '#ui/text/plain-text';
 
 it('finds what holds every word typed, in any order, without case and accents', () => {
-  const fits = (typed: string, text: string) => holdsWords(typed)(plainText(text));
+  const fits = (typed: string, text: string) => createWordMatcher(typed)(plainText(text));
   expect(fits('banca PRESS', 'Press de banca')).toBe(true);
   expect(fits(' nandu ', 'Ñandú')).toBe(true);
   expect(fits('press plano', 'Press de banca')).toBe(false);

@@ -2,21 +2,21 @@ import type { Option } from '#ui/controls/option';
 import { plainText } from '#ui/text/plain-text';
 
 /** Longer lists would be slow to render; typing finds the other options. */
-const MAX_SHOWN = 50;
+const MAX_SHOWN_OPTIONS = 50;
 
 // Cached, because normalizing thousands of names at every key press would be slow.
 const plainLabels = new WeakMap<Option, string>();
 
 function plainLabel(option: Option): string {
-  const known = plainLabels.get(option);
-  if (known !== undefined) return known;
+  const cachedLabel = plainLabels.get(option);
+  if (cachedLabel !== undefined) return cachedLabel;
   const label = plainText(option.label);
   plainLabels.set(option, label);
   return label;
 }
 
 /** Tests whether a normalized text contains every typed word, in any order. */
-export function holdsWords(typed: string): (text: string) => boolean {
+export function createWordMatcher(typed: string): (text: string) => boolean {
   const words = plainText(typed.trim()).split(/\s+/);
   return (text) => words.every((word) => text.includes(word));
 }
@@ -24,15 +24,16 @@ export function holdsWords(typed: string): (text: string) => boolean {
 /** Options whose names contain every typed word, prefix matches first; and the number of those left out. */
 export function findOptions<Value extends string | number>(options: readonly Option<Value>[], typed: string) {
   const term = plainText(typed.trim());
-  if (term === '') return { shown: options.slice(0, MAX_SHOWN), more: Math.max(0, options.length - MAX_SHOWN) };
-  const fits = holdsWords(typed);
-  const found = options.filter((option) => fits(plainLabel(option)));
+  if (term === '')
+    return { shown: options.slice(0, MAX_SHOWN_OPTIONS), more: Math.max(0, options.length - MAX_SHOWN_OPTIONS) };
+  const fits = createWordMatcher(typed);
+  const matches = options.filter((option) => fits(plainLabel(option)));
   const begins = (option: Option<Value>) => plainLabel(option).startsWith(term);
-  const ordered = [...found.filter(begins), ...found.filter((option) => !begins(option))];
-  return { shown: ordered.slice(0, MAX_SHOWN), more: Math.max(0, found.length - MAX_SHOWN) };
+  const ordered = [...matches.filter(begins), ...matches.filter((option) => !begins(option))];
+  return { shown: ordered.slice(0, MAX_SHOWN_OPTIONS), more: Math.max(0, matches.length - MAX_SHOWN_OPTIONS) };
 }
 
 /** 'Hay 4.950 más. Escribe para encontrarlos.' */
-export function moreWords(more: number): string {
+export function describeMoreOptions(more: number): string {
   return `Hay ${more.toLocaleString('es-AR')} más. Escribe para encontrarlos.`;
 }

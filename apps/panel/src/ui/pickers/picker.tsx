@@ -4,8 +4,8 @@ import { Combobox } from '#ui/pickers/combobox';
 import { findOptions } from '#ui/pickers/find-options';
 import type { Option } from '#ui/controls/option';
 
-const NOTHING = 'No se encontró nada con ese nombre';
-const CLOSED = { shown: [], more: 0 };
+const NOTHING_FOUND = 'No se encontró nada con ese nombre';
+const CLOSED_RESULT = { shown: [], more: 0 };
 
 type Props = {
   label: string;
@@ -20,12 +20,12 @@ type Props = {
 };
 
 /** Picks several out of many, one by one, by typing a part of the name; the picked ones are shown elsewhere. */
-export function Picker({ label, name, options, onPick, error, onType, none = NOTHING }: Props) {
+export function Picker({ label, name, options, onPick, error, onType, none = NOTHING_FOUND }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   // A closed list need not be searched: there may be thousands of options.
-  const { shown, more } = !open ? CLOSED : onType ? { shown: options, more: 0 } : findOptions(options, typed);
+  const { shown, more } = !open ? CLOSED_RESULT : onType ? { shown: options, more: 0 } : findOptions(options, typed);
   const type = (next: string) => {
     setTyped(next);
     onType?.(next);

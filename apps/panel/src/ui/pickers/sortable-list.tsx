@@ -3,7 +3,7 @@ import { useId, useRef, useState, type PointerEvent, type ReactNode } from 'reac
 import { flushSync } from 'react-dom';
 import { IconButton } from '#ui/controls/button';
 
-type Parts = {
+type ItemParts = {
   /** Handle that drags the item with a mouse or a finger. */
   handle: ReactNode;
   /** Buttons that move the item one step, for the keyboard. */
@@ -18,7 +18,7 @@ type Props<Item> = {
   onMove: (from: number, to: number) => void;
   words?: { up: string; down: string };
   className?: string;
-  children: (item: Item, index: number, parts: Parts) => ReactNode;
+  children: (item: Item, index: number, parts: ItemParts) => ReactNode;
 };
 
 const EDGE_PX = 96;
@@ -37,7 +37,7 @@ export function SortableList<Item>(props: Props<Item>) {
   const list = useRef<HTMLOListElement>(null);
   const start = useRef(0);
   const [drag, setDrag] = useState<{ from: number; to: number }>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const rows = () =>
     [...(list.current?.children ?? [])].filter((row): row is HTMLElement => row instanceof HTMLElement);
@@ -45,7 +45,7 @@ export function SortableList<Item>(props: Props<Item>) {
     const item = items[from];
     if (item === undefined || from === to) return;
     onMove(from, to);
-    setSaid(`${nameOf(item, from)}: posición ${to + 1} de ${items.length}`);
+    setAnnouncement(`${nameOf(item, from)}: posición ${to + 1} de ${items.length}`);
   };
   const moveOnce = (from: number, to: number, kind: 'up' | 'down') => {
     flushSync(() => move(from, to));
@@ -139,7 +139,7 @@ export function SortableList<Item>(props: Props<Item>) {
         })}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { levelThirds } from '#features/desk/statistics/statistics.rules';
-import { formatCount, formatNumber, percentage } from '#ui/text/numbers';
+import { formatCount, formatNumber, toPercentage } from '#ui/text/numbers';
 
 describe('formatCount', () => {
   it('groups thousands, four digits too', () => {
@@ -29,19 +29,19 @@ describe('percentage', () => {
     [-1, 5, 0],
     [-0.1, 100, 0],
   ])('makes %d of %d %i per cent', (part, sum, expected) => {
-    expect(percentage(part, sum)).toBe(expected);
+    expect(toPercentage(part, sum)).toBe(expected);
   });
 
   it('is 0 where there is nothing to divide by', () => {
-    for (const sum of [0, -0, -5, NaN, Infinity, -Infinity]) expect(percentage(3, sum)).toBe(0);
-    for (const part of [NaN, Infinity, -Infinity]) expect(percentage(part, 3)).toBe(0);
-    expect(percentage(0, 0)).toBe(0);
+    for (const sum of [0, -0, -5, NaN, Infinity, -Infinity]) expect(toPercentage(3, sum)).toBe(0);
+    for (const part of [NaN, Infinity, -Infinity]) expect(toPercentage(part, 3)).toBe(0);
+    expect(toPercentage(0, 0)).toBe(0);
   });
 
   it('G3 is always a whole number from 0 to 100, whatever the numbers', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (part, sum) => {
-        const width = percentage(part, sum);
+        const width = toPercentage(part, sum);
         expect(Number.isInteger(width) && width >= 0 && width <= 100 && !Object.is(width, -0)).toBe(true);
       }),
     );

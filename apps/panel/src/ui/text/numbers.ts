@@ -1,5 +1,5 @@
 /** A whole percentage that can be the width of a bar: 0 when there is nothing to divide by, never outside 0–100. */
-export function percentage(part: number, sum: number): number {
+export function toPercentage(part: number, sum: number): number {
   if (!Number.isFinite(part) || !Number.isFinite(sum) || sum <= 0) return 0;
   // Multiplied first: 29 / 200 * 100 is 14.499999999999998, which would round down.
   return Math.min(100, Math.max(0, Math.round((part * 100) / sum)));

@@ -3,14 +3,14 @@ import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { sql } from 'kysely';
-import { sentWithNext } from '#db/connection/connect';
+import { pipelineWithNext } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
-import { loginEvent } from '#db/writes/events';
+import { insertLoginEvent } from '#db/writes/events';
 import { removeInBatches } from '#db/writes/remove-in-batches';
-import { notDeleted } from '#db/writes/visible-users';
+import { isNotDeleted } from '#db/writes/visible-users';
 
-const ADDRESS_DAYS = 90;
-const DEVICE_DAYS = 180;
+const KNOWN_ADDRESS_DAYS = 90;
+const KNOWN_DEVICE_DAYS = 180;
 /** Limit of known devices per account; beyond it the one unused for longest is removed. */
 const MAX_DEVICES = 20;
 
@@ -21,7 +21,7 @@ export type Login = LoginUser & { password_hash: string };
 export async function findLogin(db: Db, username: string): Promise<Login | undefined> {
   const { rows } = await sql<Login>`
     select u.id, u.name, u.username, u.role, u.status, u.password_hash from users u
-    where u.username_key = username_key(${username}) and ${notDeleted}`.execute(db);
+    where u.username_key = username_key(${username}) and ${isNotDeleted}`.execute(db);
   return rows[0];
 }
 
@@ -51,7 +51,7 @@ export async function startSession(
   const { rows } = await sql<Session>`
     with account as (
       select u.id, u.name, u.username, u.role, u.status from users u
-      where u.id = ${id} and u.password_hash = ${password_hash} and ${notDeleted}
+      where u.id = ${id} and u.password_hash = ${password_hash} and ${isNotDeleted}
       for share
     ), known as (
       insert into known_addresses (user_id, address) select id, ${address} from account
@@ -63,7 +63,7 @@ export async function startSession(
       from account
       returning id, expires_at
     ), told as (
-      ${loginEvent('login', address, sql`account`)}
+      ${insertLoginEvent('login', address, sql`account`)}
     )
     select account.*, session.id as session_id, session.expires_at from account, session`.execute(db);
   const session = rows[0];
@@ -73,7 +73,7 @@ export async function startSession(
 
 /** Inserts only for existing accounts, since invented names would fill the table; runs for all, to cost the same. */
 export async function recordRefusedLogin(db: Db, userId: number, address: string): Promise<void> {
-  await loginEvent('refused-login', address, sql`users where id = ${userId}`).execute(db);
+  await insertLoginEvent('refused-login', address, sql`users where id = ${userId}`).execute(db);
 }
 
 async function rememberDevice(db: Db, userId: number, device: string): Promise<void> {
@@ -113,7 +113,7 @@ export async function endSessionsOf(db: Db, userId: number, exceptSession: strin
 export async function lockSessionsOf(db: Db, userId: number, exceptSession: string | null): Promise<void> {
   await sql`
     select from sessions where user_id = ${userId} and ended_at is null and id is distinct from ${exceptSession}::uuid
-    for no key update ${sentWithNext}`.execute(db);
+    for no key update ${pipelineWithNext}`.execute(db);
 }
 
 export type OpenSession = {
@@ -131,7 +131,7 @@ export async function listSessions(db: Db, userId?: number): Promise<OpenSession
   const { rows } = await sql<OpenSession>`
     select s.id, s.user_id, u.username, u.role, s.address, s.created_at, s.expires_at
     from sessions s join users u on u.id = s.user_id
-    where s.ended_at is null and s.expires_at > now() and u.status and ${notDeleted}
+    where s.ended_at is null and s.expires_at > now() and u.status and ${isNotDeleted}
       and ${userId === undefined ? sql`true` : sql`s.user_id = ${userId}`}
     order by s.created_at, s.id`.execute(db);
   return rows;
@@ -153,9 +153,9 @@ export async function findLoginHistory(db: Db, query: HistoryQuery): Promise<Log
   const { rows } = await sql<LoginHistory>`
     select
       exists (select from known_addresses
-        where user_id = ${userId} and address = ${address} and ${isRecent(ADDRESS_DAYS)}) as address,
+        where user_id = ${userId} and address = ${address} and ${isRecent(KNOWN_ADDRESS_DAYS)}) as address,
       exists (select from known_devices
-        where user_id = ${userId} and token_hash = ${token} and ${isRecent(DEVICE_DAYS)}) as device,
+        where user_id = ${userId} and token_hash = ${token} and ${isRecent(KNOWN_DEVICE_DAYS)}) as device,
       count(*)::int as logins,
       coalesce(ceil(extract(epoch from min(created_at) + make_interval(mins => ${windowMinutes}) - now())), 0)::int as seconds
     from sessions
@@ -163,7 +163,7 @@ export async function findLoginHistory(db: Db, query: HistoryQuery): Promise<Log
   return rows[0]!;
 }
 
-const keyOf = (parts: string[]) => hashOf(JSON.stringify(parts));
+const failureKey = (parts: string[]) => hashOf(JSON.stringify(parts));
 
 /**
  * Counts a failure and returns how many there were in this window, and its seconds left. Stops at `max` + 1: a refused
@@ -176,7 +176,7 @@ export async function countFailure(
 ) {
   const { rows } = await sql<{ failures: number; seconds: number }>`
     insert into login_failures as f (key, failures, until)
-    values (${keyOf(parts)}, 1, now() + make_interval(mins => ${windowMinutes}))
+    values (${failureKey(parts)}, 1, now() + make_interval(mins => ${windowMinutes}))
     on conflict (key) do update set
       failures = case when f.until < now() then 1 else least(f.failures, ${max}) + 1 end,
       until = case when f.until < now() then excluded.until else f.until end
@@ -186,7 +186,7 @@ export async function countFailure(
 
 /** Removes the row at zero failures, so that invented names leave nothing behind. */
 export async function undoFailure(db: Db, parts: string[]): Promise<void> {
-  const key = keyOf(parts);
+  const key = failureKey(parts);
   const { rows } = await sql<{ failures: number }>`
     update login_failures set failures = greatest(failures - 1, 0) where key = ${key} returning failures`.execute(db);
   if (rows[0]?.failures === 0) await sql`delete from login_failures where key = ${key} and failures = 0`.execute(db);
@@ -206,6 +206,6 @@ export async function removeExpiredFailures(db: Db): Promise<void> {
 }
 
 export async function removeOldOrigins(db: Db): Promise<void> {
-  await removeInBatches(db, 'known_addresses', sql`not ${isRecent(ADDRESS_DAYS)}`);
-  await removeInBatches(db, 'known_devices', sql`not ${isRecent(DEVICE_DAYS)}`);
+  await removeInBatches(db, 'known_addresses', sql`not ${isRecent(KNOWN_ADDRESS_DAYS)}`);
+  await removeInBatches(db, 'known_devices', sql`not ${isRecent(KNOWN_DEVICE_DAYS)}`);
 }

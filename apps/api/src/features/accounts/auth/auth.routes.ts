@@ -9,11 +9,11 @@ import { Refusal } from '#db/writes/refusal';
 import { endAllSessions, endSession, recordRefusedLogin, startSession } from '#features/accounts/auth/auth.queries';
 import { newDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
 import type { PasswordCheck } from '#features/accounts/auth/password-check';
-import { bearerToken, identify } from '#http/routes/authorize';
+import { bearerToken, setAccount } from '#http/routes/authorize';
 import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 
-async function offeredNow(db: Db): Promise<Extra[]> {
+async function listOfferedExtras(db: Db): Promise<Extra[]> {
   const { stage, first_steps } = await readStage(db);
   return stage === 'demo' ? ['demo'] : first_steps ? ['first-steps'] : [];
 }
@@ -43,11 +43,11 @@ export function authRoutes(
     const { session_id: sessionId, expires_at, ...user } = session;
     const { id, role } = user;
     // The session of a blocked account is over from the start.
-    if (user.status) identify(request, { id, sessionId, permission: 'own', address, today: today(now()) });
+    if (user.status) setAccount(request, { id, sessionId, permission: 'own', address, today: today(now()) });
     const access_token = await tokens.sign({ userId: id, sessionId }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
-    const offered = extras && role === 'ADMIN' ? await offeredNow(loginDb) : [];
+    const offered = extras && role === 'ADMIN' ? await listOfferedExtras(loginDb) : [];
     return { success: true, ...answer, data: answer, extras: [...EXTRAS, ...offered] };
   });
 

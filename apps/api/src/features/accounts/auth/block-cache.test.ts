@@ -4,7 +4,7 @@ import { openBlockCache } from '#features/accounts/auth/block-cache';
 const MAX_ENTRIES = 10_000;
 
 /** A cache whose clock the test turns. */
-function withClock() {
+function openCacheWithClock() {
   let time = Date.now();
   const blocked = openBlockCache(() => new Date(time));
   return { blocked, wait: (ms: number) => (time += ms) };
@@ -12,7 +12,7 @@ function withClock() {
 
 describe('a cached block', () => {
   it('X2 says how long it is blocked for, until it runs out, is forgotten or has to be asked about again', () => {
-    const { blocked, wait } = withClock();
+    const { blocked, wait } = openCacheWithClock();
     blocked.block(['address', 'x'], 900);
     expect([blocked.secondsLeft(['address', 'x']), blocked.secondsLeft(['address', 'y'])]).toEqual([900, 0]);
     wait(4_000);
@@ -30,14 +30,14 @@ describe('a cached block', () => {
   });
 
   it('is not blocked for longer by a clock that is put back', () => {
-    const { blocked, wait } = withClock();
+    const { blocked, wait } = openCacheWithClock();
     blocked.block(['address', 'x'], 900);
     wait(-3_600_000);
     expect(blocked.secondsLeft(['address', 'x'])).toBe(0);
   });
 
   it('X2 is one of so many: the oldest makes room', () => {
-    const { blocked } = withClock();
+    const { blocked } = openCacheWithClock();
     for (let index = 0; index <= MAX_ENTRIES; index += 1) blocked.block(['address', `${index}`], 900);
     expect(blocked.secondsLeft(['address', '0'])).toBe(0);
     expect(blocked.secondsLeft(['address', '1'])).toBe(900);

@@ -10,11 +10,11 @@ export function openBlockCache(now: () => Date) {
   return {
     /** For how many seconds the key is still blocked; 0 when it is not, or when the entry has expired. */
     secondsLeft(key: string[]): number {
-      const found = entries.get(nameOf(key));
+      const entry = entries.get(nameOf(key));
       const time = now().getTime();
       // Earlier than `since` when the clock was set back.
-      if (!found || time < found.since || time > found.since + TTL_MS) return 0;
-      return Math.max(0, Math.ceil((found.until - time) / 1_000));
+      if (!entry || time < entry.since || time > entry.since + TTL_MS) return 0;
+      return Math.max(0, Math.ceil((entry.until - time) / 1_000));
     },
 
     block(key: string[], seconds: number) {

@@ -45,9 +45,9 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
   };
 
   const countAll = async (counters: Counter[]) => {
-    const counted: string[][] = [];
+    const countedKeys: string[][] = [];
     const undo = async () => {
-      const keys = counted.splice(0);
+      const keys = countedKeys.splice(0);
       for (const key of keys) await undoFailure(db, key);
       // Unblocked after the database knows it, or another attempt could block the keys again meanwhile.
       unblock(keys);
@@ -55,7 +55,7 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
     };
     for (const { key, max, blocks } of counters) {
       const { failures, seconds } = await countFailure(db, key, { windowMinutes: WINDOW_MINUTES, max });
-      if (failures <= max) counted.push(key);
+      if (failures <= max) countedKeys.push(key);
       else if (blocks) {
         await undo();
         throw block(blocks, seconds);
@@ -81,10 +81,10 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
     return run(queue, device ?? address, async () => {
       // Attempts ahead in the queue may have used up the limit.
       refuseBlocked(claimed);
-      const found = await findLogin(db, username);
+      const login = await findLogin(db, username);
       // Queried for unknown accounts too, so that they take as long as existing ones.
       const history = await findLoginHistory(db, {
-        userId: found?.id ?? 0,
+        userId: login?.id ?? 0,
         address,
         device,
         windowMinutes: WINDOW_MINUTES,
@@ -103,8 +103,8 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
               { key: ['account', account], max: MAX_FAILURES.account, blocks: history.address ? undefined : byBoth },
             ],
       );
-      const known = history.address || history.device;
-      return { found, client: { known, key: known ? account : address }, undo };
+      const isKnown = history.address || history.device;
+      return { found: login, client: { known: isKnown, key: isKnown ? account : address }, undo };
     });
   };
 

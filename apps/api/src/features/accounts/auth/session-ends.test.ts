@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { changeAccount, logOut, openSession, worth } from '#test/sessions';
+import { changeAccount, logOut, openSession, statusWithToken } from '#test/sessions';
 import { testApp, type TestApp } from '#test/test-app';
 
 describe('whatever happens to an account', () => {
@@ -48,7 +48,7 @@ describe('whatever happens to an account', () => {
       };
       for (const name of happening) {
         await run[name]();
-        for (const session of sessions) expect(await worth(app, session.token)).toBe(expected(session));
+        for (const session of sessions) expect(await statusWithToken(app, session.token)).toBe(expected(session));
       }
       expect(account.deleted).toBe(true);
     };
@@ -101,6 +101,6 @@ describe('a login that an administrator overtakes', () => {
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ role: 'TRAINER', status: false });
     await sql`update users set status = true, role = 'ADMIN' where id = ${user.id}`.execute(app.db);
-    expect(await worth(app, body.access_token)).toBe(401);
+    expect(await statusWithToken(app, body.access_token)).toBe(401);
   });
 });

@@ -3,15 +3,15 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
-import { changeAccount, logOut, openSession, worth } from '#test/sessions';
+import { changeAccount, logOut, openSession, statusWithToken } from '#test/sessions';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
-const shared = sharedApp();
+const getApp = sharedApp();
 
 describe('a session', () => {
   it('ACC-23 T2 ends four hours after login, to the second, and the token says so', async () => {
-    const app = shared();
+    const app = getApp();
     const token = await app.login(await app.addUser());
     const { exp = 0, iat = 0, jti = '' } = decodeJwt(token);
     expect(SESSION_HOURS).toBe(4);
@@ -25,34 +25,34 @@ describe('a session', () => {
     const left = (interval: string) =>
       sql`update sessions set expires_at = now() + ${interval}::interval where id = ${jti}`.execute(app.db);
     await left('1 minute');
-    expect(await worth(app, token)).toBe(200);
+    expect(await statusWithToken(app, token)).toBe(200);
     await left('0 seconds');
-    expect(await worth(app, token)).toBe(401);
+    expect(await statusWithToken(app, token)).toBe(401);
   });
 
   it('ACC-23 T2 is over for a token whose time has passed, whatever the database holds', async () => {
-    const app = shared();
+    const app = getApp();
     const { jti: sessionId = '', sub } = decodeJwt(app.token);
     const at = (ms: number) => app.tokens.sign({ userId: Number(sub), sessionId }, new Date(Date.now() + ms));
-    expect(await worth(app, await at(60_000))).toBe(200);
-    expect(await worth(app, await at(-60_000))).toBe(401);
+    expect(await statusWithToken(app, await at(60_000))).toBe(200);
+    expect(await statusWithToken(app, await at(-60_000))).toBe(401);
   });
 
   it('T3 T4 ends at logout, it alone and at once', async () => {
-    const app = shared();
+    const app = getApp();
     const user = await app.addUser();
     const [token, other] = [await app.login(user), await app.login(user)];
     const { status, body } = await logOut(app, token);
     expect([status, body]).toEqual([200, { success: true, data: null }]);
-    expect(await worth(app, token)).toBe(401);
-    expect(await worth(app, other)).toBe(200);
+    expect(await statusWithToken(app, token)).toBe(401);
+    expect(await statusWithToken(app, other)).toBe(200);
     // Again, without a token and with an invalid one: nothing to end, no error.
     for (const again of [token, undefined, 'a.b.c']) expect((await logOut(app, again)).status).toBe(200);
-    expect(await worth(app, other)).toBe(200);
+    expect(await statusWithToken(app, other)).toBe(200);
   });
 
   it('T4 ends together with all others of its account, and with no other account', async () => {
-    const app = shared();
+    const app = getApp();
     const everywhere = (token: string) => app.send('POST', '/api/auth/logout-all', { token });
     const [user, stranger] = [await app.addUser(), await app.addUser()];
     const old = await app.login(user);
@@ -60,15 +60,19 @@ describe('a session', () => {
     const [token, other, foreign] = [await app.login(user), await app.login(user), await app.login(stranger)];
     // An ended session cannot end others.
     expect((await everywhere(old)).status).toBe(200);
-    expect(await worth(app, token)).toBe(200);
+    expect(await statusWithToken(app, token)).toBe(200);
     const { status, body } = await everywhere(token);
     expect([status, body]).toEqual([200, { success: true, data: null }]);
-    expect([await worth(app, token), await worth(app, other), await worth(app, foreign)]).toEqual([401, 401, 200]);
-    expect(await worth(app, await app.login(user))).toBe(200);
+    expect([
+      await statusWithToken(app, token),
+      await statusWithToken(app, other),
+      await statusWithToken(app, foreign),
+    ]).toEqual([401, 401, 200]);
+    expect(await statusWithToken(app, await app.login(user))).toBe(200);
   });
 
   it('lets whoever holds it end it, whatever his role', async () => {
-    const app = shared();
+    const app = getApp();
     const token = await app.login(await app.addUser({ role: 'CLIENT' }));
     expect((await logOut(app, token)).status).toBe(200);
     const { jti = '' } = decodeJwt(token);
@@ -80,76 +84,76 @@ describe('a session', () => {
     const app = await testApp({ extras: false });
     expect((await logOut(app, app.token)).status).toBe(404);
     expect((await logOut(app)).status).toBe(401);
-    expect(await worth(app, app.token)).toBe(200);
+    expect(await statusWithToken(app, app.token)).toBe(200);
   });
 });
 
 describe('a token', () => {
   it('ACC-21 T5 of an account that was inactive at login opens nothing, and does not wake up with the account', async () => {
-    const app = shared();
+    const app = getApp();
     const user = await app.addUser({ status: false });
     const token = await app.login(user);
-    expect(await worth(app, token)).toBe(401);
+    expect(await statusWithToken(app, token)).toBe(401);
     await changeAccount(app, user.id, { status: true });
-    expect(await worth(app, token)).toBe(401);
-    expect(await worth(app, await app.login(user))).toBe(200);
+    expect(await statusWithToken(app, token)).toBe(401);
+    expect(await statusWithToken(app, await app.login(user))).toBe(200);
   });
 
   it('ACC-26 T5 of an account that is deactivated or deleted fails at the next call', async () => {
-    const app = shared();
+    const app = getApp();
     const [inactive, deleted] = [await app.addUser(), await app.addUser()];
     const tokens = [await app.login(inactive), await app.login(deleted)];
-    for (const token of tokens) expect(await worth(app, token)).toBe(200);
+    for (const token of tokens) expect(await statusWithToken(app, token)).toBe(200);
     await changeAccount(app, inactive.id, { status: false });
     expect((await app.remove(`/api/user/${deleted.id}`)).status).toBe(200);
-    for (const token of tokens) expect(await worth(app, token)).toBe(401);
+    for (const token of tokens) expect(await statusWithToken(app, token)).toBe(401);
     // The account is active again, but not its former sessions.
     await changeAccount(app, inactive.id, { status: true });
-    for (const token of tokens) expect(await worth(app, token)).toBe(401);
+    for (const token of tokens) expect(await statusWithToken(app, token)).toBe(401);
   });
 
   it('ACC-26 T5 does not depend on the session: the account alone is enough', async () => {
-    const app = shared();
+    const app = getApp();
     const user = await app.addUser();
     const token = await app.login(user);
     await app.db.updateTable('users').set({ status: false }).where('id', '=', user.id).execute();
-    expect(await worth(app, token)).toBe(401);
+    expect(await statusWithToken(app, token)).toBe(401);
     await sql`update users set status = true, deleted_at = now() where id = ${user.id}`.execute(app.db);
-    expect(await worth(app, token)).toBe(401);
+    expect(await statusWithToken(app, token)).toBe(401);
   });
 
   it('T7 lacks the rights of a demoted administrator, and is worthless when he gets them back', async () => {
-    const app = shared();
+    const app = getApp();
     const user = await app.addUser();
     const token = await app.login(user);
     await changeAccount(app, user.id, { role: 'TRAINER' });
-    expect(await worth(app, token)).toBe(403);
+    expect(await statusWithToken(app, token)).toBe(403);
     await changeAccount(app, user.id, { role: 'ADMIN' });
-    expect(await worth(app, token)).toBe(401);
+    expect(await statusWithToken(app, token)).toBe(401);
   });
 
   it('T6 of before a change of password is over, but for the one that changed it', async () => {
-    const app = shared();
+    const app = getApp();
     const user = await app.addUser();
     const [mine, elsewhere] = [await app.login(user), await app.login(user)];
     await app.json('PATCH', `/api/user/${user.id}`, { password: 'otra-clave' }, { token: mine });
-    expect([await worth(app, mine), await worth(app, elsewhere)]).toEqual([200, 401]);
+    expect([await statusWithToken(app, mine), await statusWithToken(app, elsewhere)]).toEqual([200, 401]);
     await changeAccount(app, user.id, { password: 'y-otra-mas' });
-    expect(await worth(app, mine)).toBe(401);
+    expect(await statusWithToken(app, mine)).toBe(401);
     expect(await app.login(user)).toBeUndefined();
-    expect(await worth(app, await app.login({ ...user, password: 'y-otra-mas' }))).toBe(200);
+    expect(await statusWithToken(app, await app.login({ ...user, password: 'y-otra-mas' }))).toBe(200);
   });
 
   it('belongs to its account: the same session under another id is nobody', async () => {
-    const app = shared();
+    const app = getApp();
     const { id } = await app.addUser();
     const { jti: sessionId = '', exp = 0 } = decodeJwt(app.token);
     const token = await app.tokens.sign({ userId: id, sessionId }, new Date(exp * 1000));
-    expect(await worth(app, token)).toBe(401);
+    expect(await statusWithToken(app, token)).toBe(401);
   });
 
   it('T11 answers for its own account only, however many come at once', async () => {
-    const app = shared();
+    const app = getApp();
     const standings = [
       { expected: 200 },
       { expected: 403, role: 'TRAINER' },
@@ -165,7 +169,7 @@ describe('a token', () => {
     );
     for (let round = 0; round < 6; round += 1) {
       const calls = Array.from({ length: 50 }, (_, index) => holders[(index * 17 + round) % holders.length]!);
-      const answers = await Promise.all(calls.map(({ token }) => worth(app, token)));
+      const answers = await Promise.all(calls.map(({ token }) => statusWithToken(app, token)));
       expect(answers).toEqual(calls.map(({ expected }) => expected));
     }
   });
@@ -173,7 +177,7 @@ describe('a token', () => {
 
 describe('what has run out', () => {
   it('is removed, and nothing else', async () => {
-    const app = shared();
+    const app = getApp();
     const { id } = await app.addUser();
     const add = (ends: string) =>
       sql`

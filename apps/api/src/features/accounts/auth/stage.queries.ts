@@ -17,7 +17,7 @@ export async function markDemo(transaction: Db): Promise<void> {
 }
 
 /** The moment after which whatever was created is people's; all of it where nobody knows. */
-export const filledAt = sql`(select coalesce(max(filled_at), '-infinity') from own_business)`;
+export const demoFilledAt = sql`(select coalesce(max(filled_at), '-infinity') from own_business)`;
 
 /** Ends the demonstration; false where there is none, or no longer. A second call at once waits for the first. */
 export async function endDemo(transaction: Db): Promise<boolean> {

@@ -1,14 +1,14 @@
 import { deviceRow, webPushKey } from '@pulso/contract/accounts/devices';
-import { openBrowser } from '@pulso/testing/push-browser';
+import { createPushBrowser } from '@pulso/testing/push-browser';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
-import { answered, quickPasswords } from '#test/people';
+import { expectAnswer, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
 const PATH = '/api/device';
-const MOZILLA = 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAAB';
-const phone = (token: string) => ({ provider: 'fcm', token, platform: 'android' });
+const MOZILLA_ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAAB';
+const phoneDevice = (token: string) => ({ provider: 'fcm', token, platform: 'android' });
 
 describe('a device', () => {
   const app = sharedApp({ passwords: quickPasswords });
@@ -29,37 +29,37 @@ describe('a device', () => {
   it('is kept for whoever says that it is his, whatever his role', async () => {
     for (const role of ['CLIENT', 'TRAINER', 'ADMIN'] as const) {
       const person = await someone(role);
-      const { keys } = openBrowser();
-      const made = answered(await put(person, phone(`fcm-${role}`)), deviceRow);
+      const { keys } = createPushBrowser();
+      const made = expectAnswer(await put(person, phoneDevice(`fcm-${role}`)), deviceRow);
       expect(made).toMatchObject({ provider: 'fcm', platform: 'android' });
       // Registering it again is idempotent.
-      expect(answered(await put(person, { ...phone(`fcm-${role}`), platform: 'ios' }), deviceRow)).toEqual({
+      expect(expectAnswer(await put(person, { ...phoneDevice(`fcm-${role}`), platform: 'ios' }), deviceRow)).toEqual({
         ...made,
         platform: 'ios',
       });
-      const browser = { provider: 'webpush', token: MOZILLA + role, platform: 'web', keys };
-      answered(await put(person, browser), deviceRow);
+      const browser = { provider: 'webpush', token: MOZILLA_ENDPOINT + role, platform: 'web', keys };
+      expectAnswer(await put(person, browser), deviceRow);
       expect(await devicesOf(person)).toMatchObject([
         { token: `fcm-${role}`, platform: 'ios', p256dh: null, auth: null },
-        { token: MOZILLA + role, platform: 'web', ...keys },
+        { token: MOZILLA_ENDPOINT + role, platform: 'web', ...keys },
       ]);
     }
   });
 
   it('belongs to one user, the last one who said so', async () => {
     const [first, second] = [await someone(), await someone()];
-    const { id } = answered(await put(first, phone('pasa-de-mano')), deviceRow);
-    expect(answered(await put(second, phone('pasa-de-mano')), deviceRow).id).toBe(id);
+    const { id } = expectAnswer(await put(first, phoneDevice('pasa-de-mano')), deviceRow);
+    expect(expectAnswer(await put(second, phoneDevice('pasa-de-mano')), deviceRow).id).toBe(id);
     expect([await devicesOf(first), await devicesOf(second)]).toMatchObject([[], [{ token: 'pasa-de-mano' }]]);
     // The former owner cannot remove it.
     expect((await drop(first, { token: 'pasa-de-mano' })).status).toBe(404);
-    expect(answered(await drop(second, { token: 'pasa-de-mano' }), deviceRow).id).toBe(id);
+    expect(expectAnswer(await drop(second, { token: 'pasa-de-mano' }), deviceRow).id).toBe(id);
     expect((await drop(second, { token: 'pasa-de-mano' })).status).toBe(404);
   });
 
   it("Z7 is nobody else's for want of a name: nothing equals nothing", async () => {
     const [owner, other] = [await someone(), await someone()];
-    answered(await put(owner, phone('con-propietario')), deviceRow);
+    expectAnswer(await put(owner, phoneDevice('con-propietario')), deviceRow);
     for (const token of [null, '', undefined, [], {}]) expect((await drop(other, { token })).status).toBe(400);
     // Both lack an address, a plan, a picture and notes: what two people lack alike makes neither the other.
     const { body } = await app().get('/api/notifications/mine', other.token);
@@ -71,21 +71,22 @@ describe('a device', () => {
 
   it('said by several at once is one', async () => {
     const person = await someone();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put(person, phone('a-la-vez'))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(person, phoneDevice('a-la-vez'))));
     expect(new Set(answers.map(({ status, raw }) => `${status} ${raw}`)).size).toBe(1);
     expect(await devicesOf(person)).toHaveLength(1);
   });
 
   it('is one of twenty at most: the ones not heard of for longest go', async () => {
     const person = await someone();
-    for (let index = 0; index < 23; index += 1) expect((await put(person, phone(`muchos-${index}`))).status).toBe(200);
+    for (let index = 0; index < 23; index += 1)
+      expect((await put(person, phoneDevice(`muchos-${index}`))).status).toBe(200);
     const kept = (await devicesOf(person)).map(({ token }) => token);
     expect(kept).toEqual(Array.from({ length: 20 }, (_, index) => `muchos-${index + 3}`));
   });
 
   it('that was silent for longer than its token lives is forgotten', async () => {
     const person = await someone();
-    for (const token of ['callado', 'activo']) await put(person, phone(token));
+    for (const token of ['callado', 'activo']) await put(person, phoneDevice(token));
     await sql`update devices set seen_at = now() - interval '271 days' where token = 'callado'`.execute(app().db);
     await removeSilentDevices(app().db);
     expect((await devicesOf(person)).map(({ token }) => token)).toEqual(['activo']);
@@ -93,8 +94,8 @@ describe('a device', () => {
 
   it('N1 V11 is refused by its field', async () => {
     const person = await someone();
-    const { keys } = openBrowser();
-    const web = { provider: 'webpush', platform: 'web', token: MOZILLA, keys };
+    const { keys } = createPushBrowser();
+    const web = { provider: 'webpush', platform: 'web', token: MOZILLA_ENDPOINT, keys };
     const [token, keysRefused] = ['El token no es válido', 'Las claves de la suscripción no son válidas'];
     const cases: [object, Record<string, string>][] = [
       [
@@ -106,12 +107,12 @@ describe('a device', () => {
         },
       ],
       [
-        { ...phone(' '), provider: 'apns' },
+        { ...phoneDevice(' '), provider: 'apns' },
         { provider: 'El proveedor debe ser fcm o webpush', token: 'El token es obligatorio' },
       ],
-      [phone('con espacio'), { token }],
-      [phone('ñ'), { token }],
-      [phone('x'.repeat(4_097)), { token: 'No puede tener más de 4096 caracteres' }],
+      [phoneDevice('con espacio'), { token }],
+      [phoneDevice('ñ'), { token }],
+      [phoneDevice('x'.repeat(4_097)), { token: 'No puede tener más de 4096 caracteres' }],
       [{ ...web, keys: undefined }, { keys: keysRefused }],
       [{ ...web, keys: { p256dh: 'corta', auth: keys.auth } }, { 'keys.p256dh': keysRefused }],
       [{ ...web, keys: { ...keys, auth: 7 } }, { 'keys.auth': keysRefused }],
@@ -124,7 +125,7 @@ describe('a device', () => {
 
   it('X8 of a browser is at a push service, and nowhere in our own network', async () => {
     const person = await someone();
-    const { keys } = openBrowser();
+    const { keys } = createPushBrowser();
     const at = async (token: string) =>
       (await put(person, { provider: 'webpush', platform: 'web', token, keys })).status;
     for (const refused of [
@@ -151,6 +152,8 @@ describe('a device', () => {
 
   it('gets from us what a browser subscribes with', async () => {
     const { token } = await someone();
-    expect(answered(await app().get('/api/device/web-push-key', token), webPushKey)).toEqual({ public_key: 'clave' });
+    expect(expectAnswer(await app().get('/api/device/web-push-key', token), webPushKey)).toEqual({
+      public_key: 'clave',
+    });
   });
 });

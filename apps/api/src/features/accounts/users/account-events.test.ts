@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { attempt } from '#test/logins';
+import { attemptLogin } from '#test/logins';
 import { addPlan, createUser, quickPasswords } from '#test/people';
 import { testApp } from '#test/test-app';
 
@@ -22,8 +22,8 @@ it('X24 who gave or took access, a password or a period, who logged in and who c
   await app.remove(path);
   await app.send('POST', `${path}/restore`, { token: app.token });
   await app.json('PATCH', path, { status: true });
-  await attempt(app, { username, password: 'mala', from: '203.0.113.5' });
-  await attempt(app, { username: 'nadie', password: 'mala', from: '203.0.113.5' });
+  await attemptLogin(app, { username, password: 'mala', from: '203.0.113.5' });
+  await attemptLogin(app, { username: 'nadie', password: 'mala', from: '203.0.113.5' });
   const told = async () => {
     const { rows } = await sql`
       select actor_id, action, changes, address from events

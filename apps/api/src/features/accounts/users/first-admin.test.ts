@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openPasswords } from '#access/passwords';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
-import { findFirstPassword, storeFirstPassword, type Access } from '#features/accounts/users/first-password';
+import { findFirstPassword, storeFirstPassword, type Credentials } from '#features/accounts/users/first-password';
 import { StartupError } from '#startup-error';
 import { testApp } from '#test/test-app';
 
 const passwords = openPasswords();
 
 /** A database without an administrator. */
-async function withoutAdmins() {
+async function openAppWithoutAdmins() {
   const app = await testApp();
   await sql`delete from sessions`.execute(app.db);
   await sql`delete from known_addresses`.execute(app.db);
@@ -21,7 +21,7 @@ async function withoutAdmins() {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from users`.execute(app.db);
     return rows[0]?.count;
   };
-  const kept: Access[] = [];
+  const kept: Credentials[] = [];
   const start = (wanted: { username: string; password?: string }) =>
     ensureFirstAdmin(app.db, passwords, wanted, async (access) => void kept.push(access));
   const refusal = async (wanted: { username: string; password?: string }) => {
@@ -38,14 +38,14 @@ async function withoutAdmins() {
 
 describe('the first administrator', () => {
   it('ACC-28 is made from the name and the password given, and can log in', async () => {
-    const { start, kept, opens } = await withoutAdmins();
+    const { start, kept, opens } = await openAppWithoutAdmins();
     await start({ username: 'jefa', password: 'mi-clave-ñ' });
     expect(kept).toEqual([]);
     expect(await opens('jefa', 'mi-clave-ñ')).toBe(true);
   });
 
   it('ACC-28 A10 gets a password that nobody can guess when none is given, told once', async () => {
-    const { app, start, kept, opens } = await withoutAdmins();
+    const { app, start, kept, opens } = await openAppWithoutAdmins();
     await start({ username: 'admin' });
     expect(kept).toEqual([{ username: 'admin', password: expect.stringMatching(/^[a-z2-9]{16}$/) as string }]);
     expect(await opens('admin', kept[0]?.password ?? '')).toBe(true);
@@ -58,7 +58,7 @@ describe('the first administrator', () => {
   });
 
   it('ACC-28 is not made when there is an administrator, not even to change the password', async () => {
-    const { app, count, start, kept, opens } = await withoutAdmins();
+    const { app, count, start, kept, opens } = await openAppWithoutAdmins();
     await app.addUser({ username: 'ana' });
     await start({ username: 'ana', password: 'otra-clave' });
     await start({ username: 'ana' });
@@ -68,7 +68,7 @@ describe('the first administrator', () => {
   });
 
   it('ACC-28 is made beside trainers and clients, and once when two servers start together', async () => {
-    const { app, count, start, kept } = await withoutAdmins();
+    const { app, count, start, kept } = await openAppWithoutAdmins();
     await app.addUser({ role: 'TRAINER' });
     await app.addUser({ role: 'CLIENT' });
     await Promise.all(Array.from({ length: 3 }, () => start({ username: 'admin' })));
@@ -77,7 +77,7 @@ describe('the first administrator', () => {
   });
 
   it('can log in by the name as it is written, or is refused with the variable to change', async () => {
-    const { app, count, start, refusal, opens } = await withoutAdmins();
+    const { app, count, start, refusal, opens } = await openAppWithoutAdmins();
     expect(await refusal({ username: 'x'.repeat(151), password: 'clave' })).toContain('ADMIN_USERNAME');
     expect(await refusal({ username: 'nul\0', password: 'clave' })).toContain('ADMIN_USERNAME');
     expect(await refusal({ username: 'admin', password: '     ' })).toContain('ADMIN_PASSWORD');

@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { generatePassword, type Passwords } from '#access/passwords';
 import type { Db } from '#db/schema/database';
 import { isUniqueError } from '#db/connection/errors';
-import { notDeleted } from '#db/writes/visible-users';
-import type { Access } from '#features/accounts/users/first-password';
+import { isNotDeleted } from '#db/writes/visible-users';
+import type { Credentials } from '#features/accounts/users/first-password';
 import { StartupError } from '#startup-error';
 
 // Arbitrary, but the same on every node.
 const FIRST_ADMIN_LOCK = 7_285_002;
 
-type Wanted = { username: string; password?: string };
+type FirstAdminInput = { username: string; password?: string };
 
 /** Checks by the rules of the login, so that the stored account can log in. */
-function checkWanted(wanted: { username: string; password: string }) {
+function checkFirstAdmin(wanted: { username: string; password: string }) {
   const parsed = loginInput.safeParse(wanted);
   if (parsed.success) return parsed.data;
   const problems = Object.entries(fieldErrors(parsed.error));
@@ -26,16 +26,16 @@ function checkWanted(wanted: { username: string; password: string }) {
 export async function ensureFirstAdmin(
   db: Db,
   passwords: Passwords,
-  wanted: Wanted,
-  keep: (access: Access) => Promise<void>,
+  wanted: FirstAdminInput,
+  storeAccess: (access: Credentials) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(transaction);
-    const { rows } = await sql`select 1 from users u where u.role = 'ADMIN' and ${notDeleted} limit 1`.execute(
+    const { rows } = await sql`select 1 from users u where u.role = 'ADMIN' and ${isNotDeleted} limit 1`.execute(
       transaction,
     );
     if (rows.length > 0) return;
-    const { username, password } = checkWanted({ ...wanted, password: wanted.password ?? generatePassword() });
+    const { username, password } = checkFirstAdmin({ ...wanted, password: wanted.password ?? generatePassword() });
     const password_hash = await passwords.hash(password);
     await sql`
       insert into users (name, gender, username, phone, role, password_hash)
@@ -47,6 +47,6 @@ export async function ensureFirstAdmin(
           `No hay ningún administrador y el usuario ${username} ya es de otra persona. Elige otro con ADMIN_USERNAME.`,
         );
       });
-    if (wanted.password === undefined) await keep({ username, password });
+    if (wanted.password === undefined) await storeAccess({ username, password });
   });
 }

@@ -5,31 +5,31 @@ import type { Db } from '#db/schema/database';
 import { findLogin } from '#features/accounts/auth/auth.queries';
 import { writeIfAbsent } from '#files/secrets';
 
-export type Access = { username: string; password: string };
+export type Credentials = { username: string; password: string };
 
-const fileIn = (dataDir: string) => resolve(dataDir, 'secrets/first-password');
+const passwordFile = (dataDir: string) => resolve(dataDir, 'secrets/first-password');
 
 /** A file that only its owner can read. Written before the account is committed, so that a crash does not lose it. */
-export async function storeFirstPassword(dataDir: string, { username, password }: Access): Promise<void> {
-  await mkdir(dirname(fileIn(dataDir)), { recursive: true, mode: 0o700 });
+export async function storeFirstPassword(dataDir: string, { username, password }: Credentials): Promise<void> {
+  await mkdir(dirname(passwordFile(dataDir)), { recursive: true, mode: 0o700 });
   // A start may have died before its account was committed.
-  await forgetFirstPassword(dataDir);
-  await writeIfAbsent(fileIn(dataDir), `Usuario:    ${username}\nContraseña: ${password}\n`);
+  await removeFirstPassword(dataDir);
+  await writeIfAbsent(passwordFile(dataDir), `Usuario:    ${username}\nContraseña: ${password}\n`);
 }
 
-export async function forgetFirstPassword(dataDir: string): Promise<void> {
-  await rm(fileIn(dataDir), { force: true });
+export async function removeFirstPassword(dataDir: string): Promise<void> {
+  await rm(passwordFile(dataDir), { force: true });
 }
 
-type Where = { dataDir: string; db: Db; passwords: Passwords };
+type FirstPasswordContext = { dataDir: string; db: Db; passwords: Passwords };
 
 /** The first password while it opens its account; the file that it is in goes as soon as it does not, however that came. */
 export async function findFirstPassword({
   dataDir,
   db,
   passwords,
-}: Where): Promise<(Access & { file: string }) | undefined> {
-  const file = fileIn(dataDir);
+}: FirstPasswordContext): Promise<(Credentials & { file: string }) | undefined> {
+  const file = passwordFile(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
@@ -38,6 +38,6 @@ export async function findFirstPassword({
   const account = await findLogin(db, username);
   const client = { known: true, key: username };
   if (await passwords.matches(account?.password_hash, password, client)) return { file, username, password };
-  await forgetFirstPassword(dataDir);
+  await removeFirstPassword(dataDir);
   return undefined;
 }

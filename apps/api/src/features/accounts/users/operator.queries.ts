@@ -6,7 +6,7 @@ import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/schema/database';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
-import { writeAsSystem, type System, type Write } from '#db/writes/write';
+import { writeAsSystem, type SystemActor, type Write } from '#db/writes/write';
 import {
   endSession,
   endSessionsOf,
@@ -18,26 +18,26 @@ import {
 import { changeUser, createUser } from '#features/accounts/users/users.queries';
 
 /** Writes for commands started on the machine: no account, and no session to spare. */
-const writeAsOperator = <T>(db: Db, work: (write: Write<System>) => Promise<T>) =>
+const writeAsOperator = <T>(db: Db, work: (write: Write<SystemActor>) => Promise<T>) =>
   writeAsSystem(db, { name: 'npm run admin', today: today() }, work);
 
-function checked<T>(parsed: z.core.util.SafeParseResult<T>): T {
+function requireValid<T>(parsed: z.core.util.SafeParseResult<T>): T {
   if (!parsed.success) throw new Refusal(Object.values(fieldErrors(parsed.error)).join('; '));
   return parsed.data;
 }
 
 export async function findAccount(db: Db, username: string) {
-  const found = await findLogin(db, username.trim());
-  if (!found) throw new Refusal(`no hay ningún usuario ${username}.`);
-  return found;
+  const login = await findLogin(db, username.trim());
+  if (!login) throw new Refusal(`no hay ningún usuario ${username}.`);
+  return login;
 }
 
-type Access = { username: string; password: string };
+type Credentials = { username: string; password: string };
 
 /** Ends the account's sessions, and lets people who tried too often try again. */
-export async function setPassword(db: Db, passwords: Passwords, { username, password }: Access) {
+export async function setPassword(db: Db, passwords: Passwords, { username, password }: Credentials) {
   const account = await findAccount(db, username);
-  const password_hash = await passwords.hash(checked(passwordRule.safeParse(password)));
+  const password_hash = await passwords.hash(requireValid(passwordRule.safeParse(password)));
   const sessions = await listSessions(db, account.id);
   await writeAsOperator(db, async (writing) => {
     await changeUser(writing, account.id, { password_hash });
@@ -46,8 +46,8 @@ export async function setPassword(db: Db, passwords: Passwords, { username, pass
   return { account, ended: sessions.length };
 }
 
-export async function createAdmin(db: Db, passwords: Passwords, { name, ...access }: Access & { name: string }) {
-  const { password, ...values } = checked(
+export async function createAdmin(db: Db, passwords: Passwords, { name, ...access }: Credentials & { name: string }) {
+  const { password, ...values } = requireValid(
     userCreate.safeParse({ ...access, name, gender: 'Unisex', phone: '0000000', role: 'ADMIN' }),
   );
   const password_hash = await passwords.hash(password);
@@ -65,7 +65,7 @@ export async function endSessionsOfAccount(db: Db, userId: number): Promise<numb
   return sessions.length;
 }
 
-export async function endOneSession(db: Db, id: string): Promise<OpenSession> {
+export async function endSessionById(db: Db, id: string): Promise<OpenSession> {
   const session = (await listSessions(db)).find((open) => open.id === id);
   if (!session) throw new Refusal(`no hay ninguna sesión abierta con el ID ${id}.`);
   await writeAsOperator(db, async (writing) => {

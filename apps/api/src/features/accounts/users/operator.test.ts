@@ -4,7 +4,7 @@ import { openPasswords } from '#access/passwords';
 import { buildApp } from '#app';
 import { checkMigrated } from '#db/schema/migrate';
 import { createAdmin, endSessionsOfAccount, setPassword } from '#features/accounts/users/operator.queries';
-import { openSession, worth } from '#test/sessions';
+import { openSession, statusWithToken } from '#test/sessions';
 import { testApp } from '#test/test-app';
 
 const passwords = openPasswords();
@@ -16,18 +16,18 @@ it('ACC-26 P11 what an operator does to an account is known to every node at the
     (await other.inject({ url: '/api/level', headers: { authorization: `Bearer ${token}` } })).statusCode;
   const { id, username } = await app.addUser({ username: 'Peña' });
   const token = await openSession(app, username);
-  expect([await worth(app, token), await worthElsewhere(token)]).toEqual([200, 200]);
+  expect([await statusWithToken(app, token), await worthElsewhere(token)]).toEqual([200, 200]);
 
   const { account, ended } = await setPassword(app.db, passwords, { username: 'PEÑA', password: 'otra-clave' });
   expect([account.id, ended]).toEqual([id, 1]);
-  expect([await worth(app, token), await worthElsewhere(token)]).toEqual([401, 401]);
-  expect(await worth(app, app.token)).toBe(200);
+  expect([await statusWithToken(app, token), await worthElsewhere(token)]).toEqual([401, 401]);
+  expect(await statusWithToken(app, app.token)).toBe(200);
   const next = await openSession(app, username);
   expect(await endSessionsOfAccount(app.db, id)).toBe(1);
   expect(await endSessionsOfAccount(app.db, id)).toBe(0);
   expect(await worthElsewhere(next)).toBe(401);
   const made = await createAdmin(app.db, passwords, { username: 'jefa', name: 'Jefa', password: 'clave-nueva' });
-  expect(await worth(app, await app.login({ username: 'Jefa', password: 'clave-nueva' }))).toBe(200);
+  expect(await statusWithToken(app, await app.login({ username: 'Jefa', password: 'clave-nueva' }))).toBe(200);
 
   const { rows } = await sql`
     select user_id, actor_id, action, changes, data from events where data ? 'by' order by id`.execute(app.db);

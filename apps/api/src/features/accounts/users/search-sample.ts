@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { scopeOf } from '#db/writes/visible-users';
-import type { Asker } from '#db/writes/write';
+import type { Requester } from '#db/writes/write';
 import type { SearchSample } from '#features/accounts/users/user-search';
 
 const REFRESH_MS = 300_000;
@@ -20,7 +20,7 @@ export async function readSearchSample(db: Db): Promise<SearchSample | undefined
 export function openSearchSample(db: Db, now: () => Date) {
   let sample: SearchSample | undefined;
   let dueAt = 0;
-  return (actor: Asker) => {
+  return (actor: Requester) => {
     // The sample is of everybody: it says nothing of the few whom somebody may know of.
     if (scopeOf(actor) !== 'all') return undefined;
     if (now().getTime() >= dueAt) {

@@ -8,18 +8,18 @@ export type SubscriptionSummary = Pick<
   User,
   'suscriptionId' | 'suscription_status' | 'suscription_init' | 'suscription_end'
 >;
-type Change = { [Field in keyof SubscriptionSummary]?: SubscriptionSummary[Field] | undefined };
+type SummaryChange = { [Field in keyof SubscriptionSummary]?: SubscriptionSummary[Field] | undefined };
 
 /** The changed columns, checked against the stored ones. Every write of them, by hand or by an activation, goes through here. */
-export function subscriptionSummary(change: Change, before?: SubscriptionSummary): Partial<SubscriptionSummary> {
+export function checkSummaryChange(change: SummaryChange, before?: SubscriptionSummary): Partial<SubscriptionSummary> {
   const { suscriptionId, suscription_status, suscription_init, suscription_end } = change;
-  const named = Object.entries({ suscriptionId, suscription_status, suscription_init, suscription_end });
-  const columns: Partial<SubscriptionSummary> = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const entries = Object.entries({ suscriptionId, suscription_status, suscription_init, suscription_end });
+  const columns: Partial<SubscriptionSummary> = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const problems = subscriptionDatesProblem({ ...before, ...columns });
   if (problems) throw new Refusal(problems);
   return columns;
 }
 
-export async function setSubscription({ db }: Write, user: User, change: Change): Promise<void> {
-  await updateRow({ db }, 'users', { id: user.id }, subscriptionSummary(change, user));
+export async function setSubscription({ db }: Write, user: User, change: SummaryChange): Promise<void> {
+  await updateRow({ db }, 'users', { id: user.id }, checkSummaryChange(change, user));
 }

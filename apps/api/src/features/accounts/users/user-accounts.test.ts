@@ -1,18 +1,18 @@
 import { userRow } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { addPlan, answered, createUser, person, quickAdmin, quickPasswords } from '#test/people';
+import { addPlan, expectAnswer, createUser, personPayload, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
-const SELF = 'No puedes quitarte a ti mismo el acceso de administrador';
+const SELF_DEMOTION = 'No puedes quitarte a ti mismo el acceso de administrador';
 const SELF_DELETE = 'No puedes eliminar tu propio usuario';
-const LAST = 'Debe quedar al menos un administrador activo';
+const LAST_ADMIN = 'Debe quedar al menos un administrador activo';
 
 const patch = (app: TestApp, id: number, fields: object, token?: string) =>
   app.json('PATCH', `/api/user/${id}`, fields, { token });
 const statusOf = async (app: TestApp, token: string) => (await app.get('/api/level', token)).status;
-const activeAdmins = async (app: TestApp) => {
+const countActiveAdmins = async (app: TestApp) => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from users where role = 'ADMIN' and status and deleted_at is null`.execute(app.db);
   return rows[0]?.count;
@@ -27,8 +27,8 @@ describe('a password', () => {
 
   it('USF-49 stays when none or a blank one is sent; once changed, only the new one logs in', async () => {
     const app = await testApp();
-    const { username, password, ...rest } = person({ role: 'ADMIN' });
-    const { id } = answered(await app.json('POST', '/api/user', { ...rest, username, password }), userRow, 201);
+    const { username, password, ...rest } = personPayload({ role: 'ADMIN' });
+    const { id } = expectAnswer(await app.json('POST', '/api/user', { ...rest, username, password }), userRow, 201);
     for (const kept of [{ name: 'Otra' }, { password: '' }, { password: null }]) await patch(app, id, kept);
     expect((await login(app, username.toUpperCase(), password)).status).toBe(200);
     expect((await patch(app, id, { password: ' ñandú 🏋️ ' })).status).toBe(200);
@@ -82,7 +82,7 @@ describe('access', () => {
     const token = await app().login(user);
     for (const fields of [{ role: 'TRAINER' }, { status: false }, { role: 'cliente', status: true }]) {
       const { status, body } = await patch(app(), user.id, fields, token);
-      expect([status, body.message]).toEqual([409, SELF]);
+      expect([status, body.message]).toEqual([409, SELF_DEMOTION]);
     }
     const { status, body } = await app().remove(`/api/user/${user.id}`, token);
     expect([status, body.message]).toEqual([409, SELF_DELETE]);
@@ -104,12 +104,12 @@ describe('the last administrator', () => {
       await demoteAll();
       const [one, two] = [await quickAdmin(app()), await quickAdmin(app())];
       const answers = await Promise.all([act(two.id, one.token), act(one.id, two.token)]);
-      expect(await activeAdmins(app())).toBe(1);
+      expect(await countActiveAdmins(app())).toBe(1);
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused).toHaveLength(1);
       // Either refused by authorization, or authorized and then the last administrator.
       expect([401, 403, 409]).toContain(refused[0]?.status);
-      if (refused[0]?.status === 409) expect(refused[0].body.message).toBe(LAST);
+      if (refused[0]?.status === 409) expect(refused[0].body.message).toBe(LAST_ADMIN);
     }
   });
 
@@ -122,7 +122,7 @@ describe('the last administrator', () => {
         admins.filter((_, index) => index !== mine).map(({ id }) => patch(app(), id, { role: 'CLIENT' }, token)),
       ),
     );
-    expect(await activeAdmins(app())).toBe(1);
+    expect(await countActiveAdmins(app())).toBe(1);
   });
 });
 
@@ -137,7 +137,7 @@ describe('deleting a user', () => {
     const path = `/api/user/${user.id}`;
     const counted = (await app().get('/api/estadisticas')).body.data.usuarios;
 
-    expect(answered(await app().remove(path), userRow)).toMatchObject({ id: user.id, username: 'se.va' });
+    expect(expectAnswer(await app().remove(path), userRow)).toMatchObject({ id: user.id, username: 'se.va' });
     expect((await app().get(path)).status).toBe(404);
     expect((await app().remove(path)).status).toBe(404);
     expect((await app().get(`/api/payment?user_id=${user.id}`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { userFilters, type UserFilter, type UserFilterValue, type UserListQuery } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
-import { inState, tallyInState } from '#features/accounts/users/subscribed';
+import { isInState, isInStateInTally } from '#features/accounts/users/subscription-conditions';
 
 type Condition<Value> = (value: Value, today: string) => RawBuilder<unknown>;
 
@@ -13,17 +13,17 @@ const conditions: {
     users: (status) => sql`u.status = ${status === 'active'}`,
     tally: (status) => sql`active = ${status === 'active'}`,
   },
-  subscription: { users: inState, tally: tallyInState },
+  subscription: { users: isInState, tally: isInStateInTally },
 };
 
 export const isFiltered = (query: UserListQuery) => Object.keys(userFilters).some((name) => name in query);
 
 /** The conditions of the filters that a query names, in their order. */
 export function filterConditions(query: UserListQuery, today: string, of: 'users' | 'tally'): RawBuilder<unknown>[] {
-  const known = conditions as Record<string, Record<typeof of, Condition<unknown>> | undefined>;
+  const conditionByName = conditions as Record<string, Record<typeof of, Condition<unknown>> | undefined>;
   return Object.keys(userFilters).flatMap((name) => {
     const value = query[name as UserFilter];
-    const condition = value === undefined ? undefined : known[name]?.[of](value, today);
+    const condition = value === undefined ? undefined : conditionByName[name]?.[of](value, today);
     return condition ? [condition] : [];
   });
 }

@@ -1,29 +1,29 @@
 import type { UserListQuery, userSorts } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
-import { plannedEachTime } from '#db/connection/connect';
+import { forceCustomPlan } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
 import {
   cappedCount,
   idsOfPage,
   isFirstWindow,
-  MAX_COUNTED,
+  MAX_COUNTED_ROWS,
   openPageAnchors,
   sourceOf,
   windowOf,
   type FindStart,
   type PagedList,
-  type Window,
+  type PageWindow,
 } from '#db/stores/paged-list';
 import { scopeOf, visibleUsers } from '#db/writes/visible-users';
-import type { Asker, Read } from '#db/writes/write';
+import type { Requester, Read } from '#db/writes/write';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';
 import { filterConditions, isFiltered } from '#features/accounts/users/user-filters';
 import {
-  isSurelyMore,
-  isWalked,
-  matchesIndexed,
-  matchesWalked,
+  hasSurelyMoreThan,
+  isOrderScanFaster,
+  matchesByIndex,
+  matchesByScan,
   termsOf,
   type SearchSample,
   type Terms,
@@ -56,7 +56,7 @@ const keyOf = (sort: Sort) => sql.ref(`u.${sortKeys[sort] ?? sort}`);
 
 type Order = 'asc' | 'desc';
 
-function ordering(sort: Sort, order: Order) {
+function orderClause(sort: Sort, order: Order) {
   // Nulls count as the earliest. Only for this column, because its index was created with the same order of nulls.
   const nulls = sort !== 'suscription_end' ? sql`` : order === 'asc' ? sql`nulls first` : sql`nulls last`;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
@@ -64,27 +64,27 @@ function ordering(sort: Sort, order: Order) {
 }
 
 /** The list that a query asks for, without its search. */
-function listOf({ page: _page, limit: _limit, ...query }: UserListQuery, actor: Asker): PagedList {
+function pagedListOf({ page: _page, limit: _limit, ...query }: UserListQuery, actor: Requester): PagedList {
   const { sort = 'id', order = 'asc' } = query;
   return {
     from: sql`from users u`,
     conditions: [visibleUsers(actor), ...filterConditions(query, actor.today, 'users')],
     id: sql`u.id`,
-    orderBy: ordering(sort, order),
+    orderBy: orderClause(sort, order),
     deep: {
       // The whole query, so that filters added later are part of the name too.
       name: JSON.stringify({ ...query, scope: scopeOf(actor) }),
       key: keyOf(sort),
       isDescending: order === 'desc',
-      reversed: ordering(sort, order === 'asc' ? 'desc' : 'asc'),
+      reversed: orderClause(sort, order === 'asc' ? 'desc' : 'asc'),
     },
   };
 }
 
 type SearchedBy = { sample: SearchSample | undefined; isAll: boolean };
 
-/** `counted` has the columns `total` and, if the total is not exact beyond `MAX_COUNTED`, `more`. */
-type Page = {
+/** `counted` has the columns `total` and, if the total is not exact beyond `MAX_COUNTED_ROWS`, `more`. */
+type PageQuery = {
   hits?: RawBuilder<unknown>;
   rows: RawBuilder<unknown>;
   counted: RawBuilder<unknown>;
@@ -99,23 +99,24 @@ const rowsOf = (ids: RawBuilder<unknown>, { orderBy }: PagedList) =>
  * take longer the more users there are. The count is then a lower bound.
  */
 const countAmongFirst = (list: PagedList, matches: RawBuilder<unknown>) => sql`
-  select count(*) filter (where place <= ${sql.lit(MAX_COUNTED)} and matches)::int as total,
-    count(*) > ${sql.lit(MAX_COUNTED)} as more
+  select count(*) filter (where place <= ${sql.lit(MAX_COUNTED_ROWS)} and matches)::int as total,
+    count(*) > ${sql.lit(MAX_COUNTED_ROWS)} as more
   from (
-    select ${matches} as matches, row_number() over () as place ${sourceOf(list)} limit ${sql.lit(MAX_COUNTED + 1)}
+    select ${matches} as matches, row_number() over () as place ${sourceOf(list)} limit ${sql.lit(MAX_COUNTED_ROWS + 1)}
   ) first`;
 
-function searchPage(list: PagedList, window: Window, terms: Terms, { sample, isAll }: SearchedBy): Page {
+function searchPage(list: PagedList, window: PageWindow, terms: Terms, { sample, isAll }: SearchedBy): PageQuery {
   const { offset, limit } = window;
-  const walking = { ...list, conditions: [...list.conditions, matchesWalked(terms)] };
-  const indexed = () => sourceOf(list, matchesIndexed(terms, sample));
+  const walking = { ...list, conditions: [...list.conditions, matchesByScan(terms)] };
+  const indexed = () => sourceOf(list, matchesByIndex(terms, sample));
   // The sample knows nothing of filters.
   const countCommon = () => {
-    if (!isAll) return countAmongFirst(list, matchesWalked(terms));
-    if (isSurelyMore(terms, MAX_COUNTED, sample)) return sql`select ${sql.lit(MAX_COUNTED)} as total, true as more`;
-    return cappedCount(isWalked(terms, MAX_COUNTED, sample) ? sourceOf(walking) : indexed());
+    if (!isAll) return countAmongFirst(list, matchesByScan(terms));
+    if (hasSurelyMoreThan(terms, MAX_COUNTED_ROWS, sample))
+      return sql`select ${sql.lit(MAX_COUNTED_ROWS)} as total, true as more`;
+    return cappedCount(isOrderScanFaster(terms, MAX_COUNTED_ROWS, sample) ? sourceOf(walking) : indexed());
   };
-  if (isWalked(terms, offset + limit, sample))
+  if (isOrderScanFaster(terms, offset + limit, sample))
     return { rows: rowsOf(idsOfPage(walking, window), list), counted: countCommon(), isCapped: true };
   return {
     hits: sql`select u.* ${indexed()}`,
@@ -130,7 +131,7 @@ function searchPage(list: PagedList, window: Window, terms: Terms, { sample, isA
 }
 
 /** The total comes from the tally: counting rows would take longer than the page itself. */
-function listPage(list: PagedList, window: Window, counts: RawBuilder<unknown>[], findStart: FindStart): Page {
+function listPage(list: PagedList, window: PageWindow, counts: RawBuilder<unknown>[], findStart: FindStart): PageQuery {
   const kinds = sql.join([sql`true`, ...counts], sql` and `);
   return {
     counted: sql`select coalesce(sum(change), 0)::int as total from user_tally where ${kinds}`,
@@ -139,11 +140,11 @@ function listPage(list: PagedList, window: Window, counts: RawBuilder<unknown>[]
 }
 
 /** Search sample and page anchors, which decide how a page is found. */
-type Known = { sample: SearchSample | undefined; findStart: FindStart };
+type PageAids = { sample: SearchSample | undefined; findStart: FindStart };
 
 /** A page of the list as the whole body of its answer. */
-export function userPage(query: UserListQuery, actor: Asker, { sample, findStart }: Known): RawBuilder<string> {
-  const list = listOf(query, actor);
+export function userPage(query: UserListQuery, actor: Requester, { sample, findStart }: PageAids): RawBuilder<string> {
+  const list = pagedListOf(query, actor);
   const window = windowOf(query);
   const terms = termsOf(query.search ?? '');
   const { hits, rows, counted, isCapped } = terms
@@ -159,7 +160,7 @@ export function userPage(query: UserListQuery, actor: Asker, { sample, findStart
       'more', more and size = ${limit}::int`
     : sql`'total', total`;
   // The best plan depends on the offset and on how many users a filter leaves.
-  return sql<string>`(${isFirst ? sql`` : plannedEachTime}
+  return sql<string>`(${isFirst ? sql`` : forceCustomPlan}
     with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})
     select json_build_object(
       'success', true,
@@ -171,5 +172,5 @@ export function userPage(query: UserListQuery, actor: Asker, { sample, findStart
 export function openUserList(db: Db, now: () => Date) {
   const sample = openSearchSample(db, now);
   const findStart = openPageAnchors(db, now);
-  return (query: UserListQuery, actor: Asker) => userPage(query, actor, { sample: sample(actor), findStart });
+  return (query: UserListQuery, actor: Requester) => userPage(query, actor, { sample: sample(actor), findStart });
 }

@@ -11,49 +11,49 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { userPage } from '#features/accounts/users/user-list.queries';
 import { readSearchSample } from '#features/accounts/users/search-sample';
-import type { Asker } from '#db/writes/write';
-import { askerOn } from '#test/asker';
-import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
+import type { Requester } from '#db/writes/write';
+import { requesterOn } from '#test/requester';
+import { expectAnswer, createUser, explainQuery, recordQueries, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
-const page = pageBody(userListRow);
+const pageSchema = pageBody(userListRow);
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-async function pageOf(app: TestApp, query: Record<string, string | number>) {
+async function requestPage(app: TestApp, query: Record<string, string | number>) {
   const address = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const answer = await app.get(`/api/user?${address}`);
   expect(answer.status, answer.raw).toBe(200);
-  const body = page.parse(answer.body);
+  const body = pageSchema.parse(answer.body);
   expect(answer.body).toEqual(body);
   return body;
 }
 
-const addMany = (app: TestApp, count: number, first = 1) =>
+const addUsers = (app: TestApp, count: number, first = 1) =>
   sql`
   insert into users (name, gender, username, phone, password_hash)
   select 'Socio ' || i, 'Male', 'socio' || i, 1100000000 + i, 'x'
   from generate_series(${first}::int, ${first + count - 1}::int) i`.execute(app.db);
 
-async function planOfList(app: TestApp, query: UserListQuery): Promise<string> {
+async function explainList(app: TestApp, query: UserListQuery): Promise<string> {
   const sample = await readSearchSample(app.db);
-  const page = userPage(query, askerOn('2026-03-05'), { sample, findStart: (_, skip) => ({ skip }) });
-  const [asked] = await queriesOf(app, (db) => sql`select ${page} as page`.execute(db));
-  return planOf(app, asked!);
+  const page = userPage(query, requesterOn('2026-03-05'), { sample, findStart: (_, skip) => ({ skip }) });
+  const [asked] = await recordQueries(app, (db) => sql`select ${page} as page`.execute(db));
+  return explainQuery(app, asked!);
 }
 
 describe('the whole list', () => {
   it('USU-25 USU-26 L1 L8 holds every user once, in the order of their ids, however many batches that takes', async () => {
     const app = await testApp({ passwords: quickPasswords });
-    const alone = answered(await app.get('/api/user'), z.array(userListRow));
+    const alone = expectAnswer(await app.get('/api/user'), z.array(userListRow));
     expect(alone).toMatchObject([{ id: 1, username: 'admin', role: 'ADMIN', suscription_end: null }]);
     // Exactly one batch, then more than one, with gaps in the ids.
-    await addMany(app, 4_999);
+    await addUsers(app, 4_999);
     expect((await app.get('/api/user')).body.data).toHaveLength(5_000);
-    await addMany(app, 1_500, 5_000);
+    await addUsers(app, 1_500, 5_000);
     await sql`update users set deleted_at = now() where id % 100 = 7`.execute(app.db);
     const { id } = await createUser(app, { name: 'Comillas "y" \\ barras' });
-    const all = answered(await app.get('/api/user'), z.array(userListRow));
+    const all = expectAnswer(await app.get('/api/user'), z.array(userListRow));
     const { rows } = await sql<{ id: number }>`select id from users where deleted_at is null order by id`.execute(
       app.db,
     );
@@ -76,17 +76,17 @@ describe('the whole list', () => {
 
 describe('a page', () => {
   const app = sharedApp({ passwords: quickPasswords });
-  beforeAll(() => addMany(app(), 120));
+  beforeAll(() => addUsers(app(), 120));
 
   it('USU-27 has its rows and says how many there are, which it is, and how long', async () => {
-    const first = await pageOf(app(), { page: 1, limit: 50 });
+    const first = await requestPage(app(), { page: 1, limit: 50 });
     expect(first.meta).toEqual({ total: 121, page: 1, limit: 50 });
-    const rest = [await pageOf(app(), { page: 2, limit: 50 }), await pageOf(app(), { page: 3, limit: 50 })];
+    const rest = [await requestPage(app(), { page: 2, limit: 50 }), await requestPage(app(), { page: 3, limit: 50 })];
     expect(rest.map(({ data }) => data.length)).toEqual([50, 21]);
     const all = idsOf((await app().get('/api/user')).body.data);
     expect(idsOf([first, ...rest].flatMap(({ data }) => data))).toEqual(all);
-    expect(await pageOf(app(), { page: 4 })).toMatchObject({ data: [], meta: { total: 121, page: 4, limit: 50 } });
-    expect((await pageOf(app(), { limit: 100 })).data).toHaveLength(100);
+    expect(await requestPage(app(), { page: 4 })).toMatchObject({ data: [], meta: { total: 121, page: 4, limit: 50 } });
+    expect((await requestPage(app(), { limit: 100 })).data).toHaveLength(100);
   });
 
   it('Q1 Q2 M8 refuses what is no value of the query, by its name and in Spanish', async () => {
@@ -117,14 +117,14 @@ describe('a page', () => {
 
   it('L2 L8 P30 looks in an index: for three characters or more, for any order, and counts nobody one by one', async () => {
     const many = await testApp();
-    await addMany(many, 12_000);
+    await addUsers(many, 12_000);
     await sql`analyze users`.execute(many.db);
     for (const query of [
       { search: 'ocio1990' },
       { search: '1990', sort: 'name' },
       { search: 'socio 1990', order: 'desc' },
     ] as const) {
-      const plan = await planOfList(many, query);
+      const plan = await explainList(many, query);
       // One scan serves both the page and the total.
       expect(plan.match(/Bitmap Index Scan on users_search/g)).toHaveLength(1);
     }
@@ -136,7 +136,7 @@ describe('a page', () => {
       { search: 'io so', sort: 'name', order: 'desc' },
       { search: 'o1', sort: 'created_at' },
     ] as const) {
-      const plan = await planOfList(many, query);
+      const plan = await explainList(many, query);
       expect(plan).not.toContain('users_search');
       // Only the page itself may be sorted.
       const finding = plan.slice(plan.lastIndexOf('Limit'));
@@ -147,10 +147,10 @@ describe('a page', () => {
 
   it('counts a search up to a thousand, and says that there are more', async () => {
     const many = await testApp();
-    await addMany(many, 1_000);
-    const counted = async (search: string) => (await pageOf(many, { search })).meta;
+    await addUsers(many, 1_000);
+    const counted = async (search: string) => (await requestPage(many, { search })).meta;
     expect(await counted('socio')).toEqual({ total: 1_000, page: 1, limit: 50, more: false });
-    await addMany(many, 11_000, 1_001);
+    await addUsers(many, 11_000, 1_001);
     expect(await counted('socio')).toEqual({ total: 1_000, page: 1, limit: 50, more: true });
     expect(await counted('socio1')).toMatchObject({ total: 1_000, more: true });
     expect(await counted('socio12')).toMatchObject({ total: 112, more: false });
@@ -158,7 +158,10 @@ describe('a page', () => {
     await sql`analyze users`.execute(many.db);
     const sample = await readSearchSample(many.db);
     expect(sample?.texts.length).toBeGreaterThan(900);
-    const page = userPage({ search: 'socio' }, askerOn('2026-03-05'), { sample, findStart: (_, skip) => ({ skip }) });
+    const page = userPage({ search: 'socio' }, requesterOn('2026-03-05'), {
+      sample,
+      findStart: (_, skip) => ({ skip }),
+    });
     const { rows } = await sql<{ page: string }>`select ${page} as page`.execute(many.db);
     const { data, meta } = JSON.parse(rows[0]?.page ?? '');
     expect([data.length, meta]).toEqual([50, { total: 1_000, page: 1, limit: 50, more: true }]);
@@ -166,9 +169,9 @@ describe('a page', () => {
 
   it('counts a common word among the first whom the filters leave, and exactly on the last page', async () => {
     const many = await testApp();
-    await addMany(many, 12_000);
+    await addUsers(many, 12_000);
     const counted = async (page: number) =>
-      (await pageOf(many, { search: 'o1', status: 'active', page, limit: 100 })).meta;
+      (await requestPage(many, { search: 'o1', status: 'active', page, limit: 100 })).meta;
     const { total, more } = await counted(1);
     expect([total > 100, total < 1_000, more]).toEqual([true, true, true]);
     expect(await counted(15)).toMatchObject({ total: 1_500, more: true });
@@ -181,7 +184,7 @@ describe('a page', () => {
 
   it('begins a page of a long list near its rows, and near the end counts from there', async () => {
     const many = await testApp({ passwords: quickPasswords });
-    await addMany(many, 12_000);
+    await addUsers(many, 12_000);
     await sql`update users set deleted_at = now() where id % 50 = 7`.execute(many.db);
     const pagesOf = async (query: Record<string, string | number>) => {
       const { rows } = await sql<{ id: number }>`
@@ -189,7 +192,7 @@ describe('a page', () => {
         order by ${query.sort === 'name' ? sql`name_key desc, id desc` : sql`id`}`.execute(many.db);
       const last = Math.ceil(rows.length / 50);
       for (const page of [110, 150, 200, last - 1, last, last + 1]) {
-        const { data, meta } = await pageOf(many, { ...query, page });
+        const { data, meta } = await requestPage(many, { ...query, page });
         expect(meta).toEqual({ total: rows.length, page, limit: 50 });
         expect(idsOf(data), `page ${page}`).toEqual(idsOf(rows.slice((page - 1) * 50, page * 50)));
       }
@@ -205,7 +208,7 @@ describe('a page', () => {
 
 it('P30 the anchors of a deep page are those of its own filters, also of one that nobody has listed here, and of its asker', () => {
   const names = new Set<string | undefined>();
-  const ask = (query: object, actor: Asker = askerOn('2026-03-05')) =>
+  const ask = (query: object, actor: Requester = requesterOn('2026-03-05')) =>
     userPage(query, actor, {
       sample: undefined,
       findStart: (list, skip) => {
@@ -223,7 +226,7 @@ describe('the list', () => {
   let clock = new Date('2026-03-05T15:00:00Z');
   const app = sharedApp({ passwords: quickPasswords, now: () => clock });
   const found = async (query: Record<string, string>) => {
-    const { data, meta } = await pageOf(app(), { ...query, limit: 100 });
+    const { data, meta } = await requestPage(app(), { ...query, limit: 100 });
     expect(meta).toEqual({ ...meta, total: data.length });
     return data.map(({ username }) => username);
   };
@@ -350,8 +353,8 @@ describe('the list', () => {
   });
 
   it.each(userSorts)('USU-28 sorts by %s, both ways, with the id where it is equal', async (sort) => {
-    const up = (await pageOf(app(), { sort, order: 'asc' })).data;
-    const down = (await pageOf(app(), { sort, order: 'desc' })).data;
+    const up = (await requestPage(app(), { sort, order: 'asc' })).data;
+    const down = (await requestPage(app(), { sort, order: 'desc' })).data;
     expect(idsOf(down)).toEqual(idsOf(up).reverse());
     const letters = new Intl.Collator('es', { sensitivity: 'base' });
     const compare = (one: UserListRow, two: UserListRow): number => {
@@ -368,6 +371,6 @@ describe('the list', () => {
     const plain = await testApp({ extras: false, passwords: quickPasswords });
     await createUser(plain);
     for (const query of ['?page=1&limit=1&search=nadie', '?nothing=known', '?limit=x'])
-      expect(answered(await plain.get(`/api/user${query}`), z.array(userListRow))).toHaveLength(2);
+      expect(expectAnswer(await plain.get(`/api/user${query}`), z.array(userListRow))).toHaveLength(2);
   });
 });

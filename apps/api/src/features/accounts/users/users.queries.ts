@@ -1,21 +1,21 @@
 import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users';
 import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
-import { forgetDeleted, storeDeleted, takeDeleted } from '#db/stores/deleted-rows';
+import { eraseDeletedRow, storeDeletedRow, takeDeletedRow } from '#db/stores/deleted-rows';
 import { changesOf, recordEvent, type Event } from '#db/writes/events';
 import { forgetAnswers } from '#db/writes/idempotency';
 import { Refusal } from '#db/writes/refusal';
 import { insertRow, updateRow } from '#db/stores/rows';
-import { notDeleted, visibleUsers } from '#db/writes/visible-users';
+import { isNotDeleted, visibleUsers } from '#db/writes/visible-users';
 import type { Actor, Read, Write } from '#db/writes/write';
 import { endSessionsOf, lockSessionsOf } from '#features/accounts/auth/auth.queries';
-import { subscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
+import { checkSummaryChange } from '#features/accounts/users/subscription-summary.queries';
 import { userColumns } from '#features/accounts/users/user-columns';
 
 // Arbitrary, but the same on every node.
 const ADMINS_LOCK = 7_285_003;
 
-type Stored<T> = Omit<T, 'password'> & {
+type StoredInput<T> = Omit<T, 'password'> & {
   password_hash?: string;
   /** The address of a picture that came with the request; null takes the stored one away. */
   uploaded?: string | null;
@@ -29,14 +29,14 @@ export async function findUser({ db, actor }: Read, id: number): Promise<User | 
   return rows[0];
 }
 
-const refuseTakenName = (error: unknown): never => {
+const refuseTakenUsername = (error: unknown): never => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505' && constraint === 'users_username_key') throw new Refusal('El nombre de usuario ya está en uso');
   throw error;
 };
 
 /** The fields that give somebody access or a period: every change of them is told. */
-const TOLD = [
+const RECORDED_FIELDS = [
   'username',
   'role',
   'status',
@@ -45,18 +45,24 @@ const TOLD = [
   'suscription_init',
   'suscription_end',
 ] as const;
-const toldOf = (user: object) => Object.fromEntries(TOLD.map((name) => [name, (user as Partial<User>)[name] ?? null]));
+const recordedFieldsOf = (user: object) =>
+  Object.fromEntries(RECORDED_FIELDS.map((name) => [name, (user as Partial<User>)[name] ?? null]));
 
-async function tell(write: Write<Actor>, userId: number, action: string, changes?: Event['changes']): Promise<void> {
+async function recordAccountEvent(
+  write: Write<Actor>,
+  userId: number,
+  action: string,
+  changes?: Event['changes'],
+): Promise<void> {
   await recordEvent(write, { entity: 'account', entityId: userId, userId, action, changes });
 }
 
-export async function createUser(write: Write<Actor>, { uploaded, ...values }: Stored<UserInput>): Promise<User> {
+export async function createUser(write: Write<Actor>, { uploaded, ...values }: StoredInput<UserInput>): Promise<User> {
   const { db } = write;
-  const columns = { ...withPicture(values, uploaded), ...subscriptionSummary(values) };
-  const { id } = await insertRow({ db }, 'users', columns).catch(refuseTakenName);
+  const columns = { ...withPicture(values, uploaded), ...checkSummaryChange(values) };
+  const { id } = await insertRow({ db }, 'users', columns).catch(refuseTakenUsername);
   const user = (await findUser(write, id))!;
-  await tell(write, id, 'create', changesOf(toldOf({}), toldOf(user)));
+  await recordAccountEvent(write, id, 'create', changesOf(recordedFieldsOf({}), recordedFieldsOf(user)));
   return user;
 }
 
@@ -68,7 +74,7 @@ async function protectAdmins({ db, actor }: Write<Actor>, target: User) {
   if (target.id === actor.id) throw new Refusal('No puedes quitarte a ti mismo el acceso de administrador');
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
   const { rows } = await sql`
-    select 1 from users u where u.role = 'ADMIN' and u.status and ${notDeleted} and u.id <> ${target.id} limit 1`.execute(
+    select 1 from users u where u.role = 'ADMIN' and u.status and ${isNotDeleted} and u.id <> ${target.id} limit 1`.execute(
     db,
   );
   if (rows.length === 0) throw new Refusal('Debe quedar al menos un administrador activo');
@@ -81,7 +87,7 @@ export async function lockUser(write: Write<Actor>, id: number): Promise<User | 
 }
 
 /** Undefined when there is no such user, or when it has another version. */
-export async function changeUser(write: Write<Actor>, id: number, change: Stored<UserPatch>, version?: number) {
+export async function changeUser(write: Write<Actor>, id: number, change: StoredInput<UserPatch>, version?: number) {
   const { db, actor } = write;
   const { uploaded, ...values } = change;
   if (values.password_hash !== undefined || values.role !== undefined || values.status === false)
@@ -91,17 +97,17 @@ export async function changeUser(write: Write<Actor>, id: number, change: Stored
   const after = { ...before, ...values };
   const problems = { ...subscriptionDatesProblem(after), ...pictureProblem(values, before) };
   if (Object.keys(problems).length > 0) throw new Refusal(problems);
-  const columns = { ...withPicture(values, uploaded), ...subscriptionSummary(values, before) };
+  const columns = { ...withPicture(values, uploaded), ...checkSummaryChange(values, before) };
   const losesAccess = after.role !== 'ADMIN' || !after.status;
   if (before.role === 'ADMIN' && before.status && losesAccess) await protectAdmins(write, before);
-  const changed = await updateRow({ db }, 'users', { id, version }, columns).catch(refuseTakenName);
-  if (!changed) return undefined;
+  const changedRow = await updateRow({ db }, 'users', { id, version }, columns).catch(refuseTakenUsername);
+  if (!changedRow) return undefined;
   const isNewAccess = values.password_hash !== undefined || after.role !== before.role || !after.status;
   if (isNewAccess) await endSessionsOf(db, id, actor.sessionId);
   const user = (await findUser(write, id))!;
-  const changes = changesOf(toldOf(before), toldOf(user));
+  const changes = changesOf(recordedFieldsOf(before), recordedFieldsOf(user));
   if (values.password_hash !== undefined) changes.password = [null, 'cambiada'];
-  if (Object.keys(changes).length > 0) await tell(write, id, 'change', changes);
+  if (Object.keys(changes).length > 0) await recordAccountEvent(write, id, 'change', changes);
   return user;
 }
 
@@ -113,12 +119,12 @@ export async function removeUser(write: Write, id: number): Promise<User | undef
   if (!user) return undefined;
   if (id === actor.id) throw new Refusal('No puedes eliminar tu propio usuario');
   if (user.role === 'ADMIN' && user.status) await protectAdmins(write, user);
-  await storeDeleted(db, 'users', id, sql`jsonb_build_object('suscriptionId', "suscriptionId")`);
-  const columns = { deleted_at: sql`now()`, ...subscriptionSummary({ suscriptionId: null }, user) };
+  await storeDeletedRow(db, 'users', id, sql`jsonb_build_object('suscriptionId', "suscriptionId")`);
+  const columns = { deleted_at: sql`now()`, ...checkSummaryChange({ suscriptionId: null }, user) };
   await updateRow({ db }, 'users', { id }, columns);
   await forgetAnswers(db, id);
   await endSessionsOf(db, id, actor.sessionId);
-  await tell(write, id, 'delete');
+  await recordAccountEvent(write, id, 'delete');
   return user;
 }
 
@@ -127,19 +133,19 @@ export async function restoreUser(write: Write, id: number): Promise<User | unde
   const { db } = write;
   // First, as an erasure does: each could wait for the other.
   await lockUser(write, id);
-  const kept = await takeDeleted<Pick<User, 'suscriptionId'>>(db, 'users', id);
-  if (!kept) return undefined;
-  await updateRow({ db }, 'users', { id }, { deleted_at: null, ...kept }).catch(refuseTakenName);
-  await tell(write, id, 'restore');
+  const deletedRow = await takeDeletedRow<Pick<User, 'suscriptionId'>>(db, 'users', id);
+  if (!deletedRow) return undefined;
+  await updateRow({ db }, 'users', { id }, { deleted_at: null, ...deletedRow }).catch(refuseTakenUsername);
+  await recordAccountEvent(write, id, 'restore');
   return findUser(write, id);
 }
 
-type Erased = { deleted: boolean; profile_image: string | null };
+type ErasedUser = { deleted: boolean; profile_image: string | null };
 
 /** Overwrites the personal data of a deleted user; returns the former picture, or undefined when there is no such user. */
 export async function eraseUser(write: Write, id: number): Promise<{ picture: string | null } | undefined> {
   const { db } = write;
-  const { rows } = await sql<Erased>`
+  const { rows } = await sql<ErasedUser>`
     select deleted_at is not null as deleted, profile_image from users where id = ${id} for update`.execute(db);
   const [user] = rows;
   if (!user) return undefined;
@@ -149,7 +155,7 @@ export async function eraseUser(write: Write, id: number): Promise<{ picture: st
       password_hash = '', email = null, profile_image = null, notes = '', birth_date = null, age = null, height = null,
       weight = null
     where id = ${id}`.execute(db);
-  await forgetDeleted(db, 'users', id);
-  await tell(write, id, 'erase');
+  await eraseDeletedRow(db, 'users', id);
+  await recordAccountEvent(write, id, 'erase');
   return { picture: user.profile_image };
 }

@@ -3,25 +3,25 @@ import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound, staleVersion } from '#db/writes/refusal';
-import { whileAllowed } from '#db/writes/while-allowed';
+import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
 import { openUserList, readAllUsers } from '#features/accounts/users/user-list.queries';
 import { changeUser, createUser, findUser, removeUser, restoreUser } from '#features/accounts/users/users.queries';
 import { readJson, readJsonOrForm, type Form } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 import { JSON_TYPE } from '#http/answers/encoding';
 import { expectedVersion } from '#http/routes/ids';
-import { refusingWhenGone } from '#http/entities/in-use';
-import { sendRead } from '#http/routes/json-reads';
+import { refuseWhenGone } from '#http/entities/in-use';
+import { answerRead } from '#http/routes/json-reads';
 import { routesOf } from '#http/routes/routes';
-import { inEnvelope, wholeLists } from '#http/entities/whole-list';
+import { wrapInEnvelope, openListStreamer } from '#http/entities/whole-list';
 
-const PICTURE = 'image';
+const PICTURE_FIELD = 'image';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies) {
   const { db, passwords, uploads, now, extras, passwordChanged } = deps;
   const route = routesOf(app, deps, { permission: 'users' });
-  const sendWholeList = wholeLists();
-  const sendPage = sendRead(deps);
+  const sendWholeList = openListStreamer();
+  const sendPage = answerRead(deps);
   const pageOf = openUserList(db, now);
   const isPage = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0;
 
@@ -37,13 +37,13 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
     },
     async ({ read, request, reply }) => {
       if (isPage(request)) return sendPage(request, reply);
-      const rows = whileAllowed(db, read.actor, readAllUsers(read));
-      return sendWholeList(request, reply.type(JSON_TYPE), inEnvelope(rows));
+      const rows = streamWhileAllowed(db, read.actor, readAllUsers(read));
+      return sendWholeList(request, reply.type(JSON_TYPE), wrapInEnvelope(rows));
     },
   );
 
   // The specification has JSON alone here; a picture comes in a form.
-  const optionalUpload = extras ? PICTURE : undefined;
+  const optionalUpload = extras ? PICTURE_FIELD : undefined;
   const readBody = async (request: FastifyRequest): Promise<Form> =>
     optionalUpload ? readJsonOrForm(request, optionalUpload) : { fields: readJson(request) };
 
@@ -54,7 +54,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
       const { fields, image } = await readBody(request);
       const { password, ...values } = userCreate.parse(fields);
       const password_hash = await passwords.hash(password);
-      return uploads.keep(image, PICTURE, (uploaded) =>
+      return uploads.keep(image, PICTURE_FIELD, (uploaded) =>
         write((writing) => createUser(writing, { ...values, password_hash, uploaded })),
       );
     },
@@ -70,12 +70,12 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
       const before = image || remove_image ? await findUser(read, id) : undefined;
       if ((image || remove_image) && !before) throw notFound();
       const secret = password === undefined ? {} : { password_hash: await passwords.hash(password) };
-      const user = await uploads.keep(image, PICTURE, (url) =>
+      const user = await uploads.keep(image, PICTURE_FIELD, (url) =>
         write(async (writing) => {
           const uploaded = url ?? (remove_image ? null : undefined);
-          const changed = await changeUser(writing, id, { ...values, ...secret, uploaded }, version);
-          if (!changed && version !== undefined && (await findUser(writing, id))) throw staleVersion();
-          return changed;
+          const changedUser = await changeUser(writing, id, { ...values, ...secret, uploaded }, version);
+          if (!changedUser && version !== undefined && (await findUser(writing, id))) throw staleVersion();
+          return changedUser;
         }),
       );
       if (before) await uploads.remove(before.profile_image);
@@ -92,6 +92,6 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
   route.post(
     '/user/:id/restore',
     { extra: true, summary: 'Usuarios: recuperar uno eliminado', answer: userRow },
-    ({ id, write }) => refusingWhenGone(db, () => write((writing) => restoreUser(writing, id))),
+    ({ id, write }) => refuseWhenGone(db, () => write((writing) => restoreUser(writing, id))),
   );
 }

@@ -1,18 +1,18 @@
 import { userListRow, userRow } from '@pulso/contract/accounts/users';
 import { userDetail } from '@pulso/contract/desk/user-detail';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { addPlan, answered, createUser, person, quickPasswords } from '#test/people';
+import { addPlan, expectAnswer, createUser, personPayload, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
-const TAKEN = 'El nombre de usuario ya está en uso';
+const USERNAME_TAKEN = 'El nombre de usuario ya está en uso';
 
 describe('creating a user', () => {
   const app = sharedApp({ passwords: quickPasswords });
-  const create = (fields: object) => app().json('POST', '/api/user', person(fields));
+  const create = (fields: object) => app().json('POST', '/api/user', personPayload(fields));
 
   it('USF-44 USD-82 USD-83 API-26 API-27 D7 stores every field of the payload and answers the user', async () => {
     const plan = await addPlan(app());
@@ -35,14 +35,14 @@ describe('creating a user', () => {
       profile_image: 'https://fotos.example/n.jpg',
       notes: 'Rodilla operada\nSin saltos',
     };
-    const user = answered(await create(sent), userRow, 201);
+    const user = expectAnswer(await create(sent), userRow, 201);
     expect(user).toMatchObject({ ...sent, height: 170.5, countryCode: 'AR', countryCodeT: '+54', version: 1 });
-    const detail = answered(await app().get(`/api/user/${user.id}`), userDetail);
+    const detail = expectAnswer(await app().get(`/api/user/${user.id}`), userDetail);
     expect(detail).toEqual({ ...user, subscription_history: [], user_packages: [], payments: [] });
   });
 
   it('USF-46 FMT-06 makes an active client of whom nothing else is said, and leaves the rest empty', async () => {
-    const user = answered(await create({ role: undefined, status: undefined }), userRow, 201);
+    const user = expectAnswer(await create({ role: undefined, status: undefined }), userRow, 201);
     expect(user).toMatchObject({ role: 'CLIENT', status: true, suscription_status: false, notes: '' });
     for (const field of ['weight', 'height', 'age', 'birth_date', 'email', 'profile_image', 'suscriptionId'] as const)
       expect(user[field]).toBeNull();
@@ -54,8 +54,8 @@ describe('creating a user', () => {
     const { id } = await createUser(app(), { countryCode: 'UY', countryCodeT: '+598' });
     const argentine = { countryCode: 'AR', countryCodeT: '+54' };
     const changed = await app().json('PATCH', `/api/user/${id}`, { countryCode: ['BR'], countryCodeT: 55 });
-    expect(answered(changed, userRow)).toMatchObject(argentine);
-    expect(answered(await app().get(`/api/user/${id}`), userDetail)).toMatchObject(argentine);
+    expect(expectAnswer(changed, userRow)).toMatchObject(argentine);
+    expect(expectAnswer(await app().get(`/api/user/${id}`), userDetail)).toMatchObject(argentine);
     const { body } = await app().get('/api/user');
     expect(body.data.find((user: { id: number }) => user.id === id).countryCodeT).toBe('+54');
   });
@@ -65,11 +65,11 @@ describe('creating a user', () => {
     const spellings = ['Ana.Peña', 'ana.peña', 'ANA.PEÑA', ' ana.peña ', 'ana.pen\u0303a', 'ａｎａ.peña'];
     for (const username of spellings) {
       const { status, body } = await create({ username });
-      expect([username, status, body.message]).toEqual([username, 409, TAKEN]);
+      expect([username, status, body.message]).toEqual([username, 409, USERNAME_TAKEN]);
     }
     const other = await createUser(app(), { username: 'ana.pena' });
     const renamed = await app().json('PATCH', `/api/user/${other.id}`, { username: 'ANA.peña' });
-    expect([renamed.status, renamed.body.message]).toEqual([409, TAKEN]);
+    expect([renamed.status, renamed.body.message]).toEqual([409, USERNAME_TAKEN]);
     expect((await app().json('PATCH', `/api/user/${id}`, { username: 'ANA.PEÑA' })).status).toBe(200);
   });
 
@@ -88,7 +88,7 @@ describe('creating a user', () => {
   });
 
   it('K4 makes one user of twenty that want the same name at once', async () => {
-    const { username } = person();
+    const { username } = personPayload();
     const tries = Array.from({ length: 20 }, (_, index) => (index % 2 ? username : username.toUpperCase()));
     const answers = await Promise.all(tries.map((name) => create({ username: name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
@@ -158,11 +158,11 @@ describe('changing a user', () => {
       email: 'a@b.com',
       notes: 'Nada',
     });
-    expect(answered(await change(user.id, { weight: 61 }), userRow)).toEqual({ ...user, weight: 61, version: 2 });
-    expect(answered(await change(user.id, {}), userRow)).toEqual({ ...user, weight: 61, version: 3 });
+    expect(expectAnswer(await change(user.id, { weight: 61 }), userRow)).toEqual({ ...user, weight: 61, version: 2 });
+    expect(expectAnswer(await change(user.id, {}), userRow)).toEqual({ ...user, weight: 61, version: 3 });
     const cleared = { weight: '', birth_date: null, suscriptionId: null, notes: '', email: '' };
     const after = { ...user, ...cleared, weight: null, email: null, version: 4 };
-    expect(answered(await change(user.id, cleared), userRow)).toEqual(after);
+    expect(expectAnswer(await change(user.id, cleared), userRow)).toEqual(after);
   });
 
   it('K1 refuses a save over a newer one when told which version was edited', async () => {
@@ -228,9 +228,9 @@ describe('changing a user', () => {
 
 it('API-32 C7 USU-26 answers no password and no hash, whatever is asked', async () => {
   const app = await testApp();
-  const sent = person({ password: 'canario-secreto' });
+  const sent = personPayload({ password: 'canario-secreto' });
   const created = await app.json('POST', '/api/user', sent);
-  const { id } = answered(created, userRow, 201);
+  const { id } = expectAnswer(created, userRow, 201);
   const answers = [
     created,
     await app.json('PATCH', `/api/user/${id}`, { password: 'canario-secreto-2' }),
@@ -241,7 +241,7 @@ it('API-32 C7 USU-26 answers no password and no hash, whatever is asked', async 
     await app.remove(`/api/user/${id}`),
   ];
   for (const { raw } of answers) expect(raw).not.toMatch(/canario|argon2|password|hash/i);
-  z.array(strict(userListRow)).check(z.minLength(2)).parse(answers[4]?.body.data);
+  z.array(toStrictSchema(userListRow)).check(z.minLength(2)).parse(answers[4]?.body.data);
 });
 
 it('EXTRAS=0 answers no version and ignores If-Match', async () => {
@@ -249,7 +249,7 @@ it('EXTRAS=0 answers no version and ignores If-Match', async () => {
   const user = await createUser(app);
   const path = `/api/user/${user.id}`;
   const headers = { 'if-match': '"99"' };
-  const changed = answered(await app.json('PATCH', path, { name: 'Otra' }, { headers }), userRow);
-  const removed = [answered(await app.get(path), userDetail), answered(await app.remove(path), userRow)];
+  const changed = expectAnswer(await app.json('PATCH', path, { name: 'Otra' }, { headers }), userRow);
+  const removed = [expectAnswer(await app.get(path), userDetail), expectAnswer(await app.remove(path), userRow)];
   for (const answer of [user, changed, ...removed]) expect(answer).not.toHaveProperty('version');
 });

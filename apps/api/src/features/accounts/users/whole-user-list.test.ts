@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { requestHead } from '#test/conversation';
 import { quickPasswords } from '#test/people';
-import { listenForStalled } from '#test/stalled-clients';
+import { listenOnUnixSocket } from '#test/stalled-clients';
 import { testApp } from '#test/test-app';
 
-const USERS = 10_000;
+const USER_COUNT = 10_000;
 const MB = 1_048_576;
 const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 
@@ -14,10 +14,10 @@ it('X7 150 HEAD and 150 paused GET of the whole list leave the database free and
   const app = await testApp({ passwords: quickPasswords });
   await sql`
     insert into users (name, gender, username, phone, password_hash)
-    select 'Socio ' || i, 'Male', 'socio' || i, 1100000000 + i, 'x' from generate_series(2, ${USERS}::int) i`.execute(
+    select 'Socio ' || i, 'Male', 'socio' || i, 1100000000 + i, 'x' from generate_series(2, ${USER_COUNT}::int) i`.execute(
     app.db,
   );
-  const { open } = await listenForStalled(app.http);
+  const { open } = await listenOnUnixSocket(app.http);
   const ask = async (method: string, headers = {}) => {
     const socket = await open();
     socket.write(requestHead(`${method} /api/user`, app.token, headers));
@@ -49,5 +49,5 @@ it('X7 150 HEAD and 150 paused GET of the whole list leave the database free and
   // Clients that leave, even while they wait, release their slots.
   for (const socket of paused) socket.destroy();
   const { status, body } = await app.get('/api/user');
-  expect([status, body.data.length]).toEqual([200, USERS]);
+  expect([status, body.data.length]).toEqual([200, USER_COUNT]);
 });

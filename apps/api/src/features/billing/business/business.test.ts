@@ -1,13 +1,13 @@
 import { businessRow } from '@pulso/contract/billing/business';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { answered } from '#test/people';
+import { expectAnswer } from '#test/people';
 import { testApp } from '#test/test-app';
 
 describe('the data of the business', () => {
   it('are one row, changed by who has seen its newest version, with an event of what changed', async () => {
     const app = await testApp();
-    const read = async () => answered(await app.get('/api/business'), businessRow);
+    const read = async () => expectAnswer(await app.get('/api/business'), businessRow);
     const change = (fields: object, headers?: Record<string, string>) =>
       app.json('PATCH', '/api/business', fields, { headers });
     const events = async () =>
@@ -17,13 +17,13 @@ describe('the data of the business', () => {
     expect(first).toMatchObject({ name: '', contact_days: 3, pause_days_per_year: null });
 
     const sent = { name: 'Gimnasio Sur', alias: 'sur.mp', cuit: '20-12345678-6', area_code: '223', contact_days: 5 };
-    const saved = answered(await change(sent, { 'if-match': `"${first.version}"` }), businessRow);
+    const saved = expectAnswer(await change(sent, { 'if-match': `"${first.version}"` }), businessRow);
     expect(saved).toEqual({ ...first, ...sent, version: first.version + 1, updated_at: saved.updated_at });
     const stale = await change({ name: 'Otro' }, { 'if-match': `"${first.version}"` });
     expect([stale.status, (await read()).name]).toEqual([409, 'Gimnasio Sur']);
     // A value equal to the stored one changes nothing.
-    expect(answered(await change({ name: 'Gimnasio Sur' }), businessRow)).toEqual(saved);
-    expect(answered(await change({ alias: null }), businessRow)).toMatchObject({ alias: '', name: 'Gimnasio Sur' });
+    expect(expectAnswer(await change({ name: 'Gimnasio Sur' }), businessRow)).toEqual(saved);
+    expect(expectAnswer(await change({ alias: null }), businessRow)).toMatchObject({ alias: '', name: 'Gimnasio Sur' });
     expect(await events()).toMatchObject([
       { changes: { name: ['', 'Gimnasio Sur'], contact_days: [3, 5] } },
       { changes: { alias: ['sur.mp', ''] } },

@@ -13,28 +13,28 @@ import {
 } from '@pulso/contract/billing/collections.labels';
 import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import { plannedEachTime } from '#db/connection/connect';
+import { forceCustomPlan } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
 import { cappedCount, idsOfPage, sourceOf, windowOf, type PagedList } from '#db/stores/paged-list';
 import { inSnapshot } from '#db/writes/transaction';
 import { visibleUsers } from '#db/writes/visible-users';
-import type { Asker, Read } from '#db/writes/write';
-import { matchesIndexed, termsOf } from '#features/accounts/users/user-search';
-import { isUntold, untoldOrder } from '#features/billing/prices/price-notices.queries';
-import { findAnnounced } from '#features/billing/prices/price-rises.queries';
+import type { Requester, Read } from '#db/writes/write';
+import { matchesByIndex, termsOf } from '#features/accounts/users/user-search';
+import { isUnnotified, unnotifiedOrder } from '#features/billing/prices/price-notices.queries';
+import { findRiseWithPlans } from '#features/billing/prices/price-rises.queries';
 
 type Condition = RawBuilder<unknown>;
 
 /** Range of the subscription's end for each list, in days from today. */
-const ENDS: Partial<Record<CollectionList, [from: number | undefined, to: number]>> = {
+const END_DAY_RANGES: Partial<Record<CollectionList, [from: number | undefined, to: number]>> = {
   due_today: [0, 0],
   due_soon: [1, DUE_SOON_DAYS],
   overdue: [-OVERDUE_DAYS, -1],
   lapsed: [undefined, -OVERDUE_DAYS - 1],
 };
 
-function endsWithin(list: CollectionList, end: Condition, today: DateText): Condition | undefined {
-  const range = ENDS[list];
+function endsInListRange(list: CollectionList, end: Condition, today: DateText): Condition | undefined {
+  const range = END_DAY_RANGES[list];
   if (!range) return undefined;
   const day = (days: number) => sql`${addDays(today, days)}::date`;
   const [from, to] = range;
@@ -43,30 +43,30 @@ function endsWithin(list: CollectionList, end: Condition, today: DateText): Cond
 }
 
 // The conditions repeat those of the partial indexes, so that a page comes from one in its order.
-const activeUsers = (actor: Asker) => sql`${visibleUsers(actor)} and u.status`;
+const activeUsers = (actor: Requester) => sql`${visibleUsers(actor)} and u.status`;
 const id = sql`u.id`;
-const USERS = sql`from users u`;
-const ACCOUNTS = sql`from client_accounts a join users u on u.id = a.user_id`;
+const FROM_USERS = sql`from users u`;
+const FROM_ACCOUNTS = sql`from client_accounts a join users u on u.id = a.user_id`;
 
 /** Clients of a list in its order, for queries over `users u` and, for a list led by accounts, `client_accounts a`. */
-function clientsOf(list: CollectionList, actor: Asker): PagedList {
+function clientsOf(list: CollectionList, actor: Requester): PagedList {
   const { today } = actor;
   const active = activeUsers(actor);
-  const ends = endsWithin(list, sql`u.suscription_end`, today);
+  const ends = endsInListRange(list, sql`u.suscription_end`, today);
   if (ends) {
     // Each order has an index: `users_overdue`, `users_due`.
     const newestFirst = list === 'overdue' || list === 'lapsed';
     const orderBy = sql`u.suscription_end ${newestFirst ? sql`desc` : sql``}, u.name_key, u.id`;
-    return { from: USERS, id, conditions: [active, sql`u.suscription_status`, ends], orderBy };
+    return { from: FROM_USERS, id, conditions: [active, sql`u.suscription_status`, ends], orderBy };
   }
   if (list === 'no_plan') {
     const without = sql`u.role = 'CLIENT' and (not u.suscription_status or u.suscription_end is null)`;
-    return { from: USERS, id, conditions: [active, without], orderBy: sql`u.id desc` };
+    return { from: FROM_USERS, id, conditions: [active, without], orderBy: sql`u.id desc` };
   }
   if (list === 'debt')
-    return { from: ACCOUNTS, id, conditions: [active, sql`a.owed > 0`], orderBy: sql`a.owed_since, a.user_id` };
+    return { from: FROM_ACCOUNTS, id, conditions: [active, sql`a.owed > 0`], orderBy: sql`a.owed_since, a.user_id` };
   return {
-    from: ACCOUNTS,
+    from: FROM_ACCOUNTS,
     id,
     conditions: [active, sql`a.promised_on <= ${today}::date`],
     orderBy: sql`a.promised_on, a.user_id`,
@@ -74,53 +74,53 @@ function clientsOf(list: CollectionList, actor: Asker): PagedList {
 }
 
 /** Clients whom a rise affects and nobody has told; none if there is no such rise. */
-async function untoldOf(read: Read, rise: number): Promise<PagedList> {
-  const announced = await findAnnounced(read, rise);
+async function unnotifiedList(read: Read, rise: number): Promise<PagedList> {
+  const announced = await findRiseWithPlans(read, rise);
   return {
-    from: USERS,
+    from: FROM_USERS,
     id,
-    conditions: [announced ? isUntold(announced, read.actor) : sql`false`],
-    orderBy: untoldOrder,
+    conditions: [announced ? isUnnotified(announced, read.actor) : sql`false`],
+    orderBy: unnotifiedOrder,
   };
 }
 
-type Asked = { today: DateText; contactDays: number };
+type ContactWindow = { today: DateText; contactDays: number };
 
-const startOf = (day: DateText) => sql`(${day}::timestamp at time zone ${sql.lit(BUSINESS_ZONE)})`;
-const later = (account: string) => sql`
+const startOfDay = (day: DateText) => sql`(${day}::timestamp at time zone ${sql.lit(BUSINESS_ZONE)})`;
+const laterAgreedDay = (account: string) => sql`
   greatest(${sql.ref(`${account}.snoozed_until`)}, ${sql.ref(`${account}.promised_on`)})`;
 
 /**
  * True for a row of `client_accounts` whose client need not be contacted today: somebody contacted is left alone for
  * some days, unless a day that was agreed since has come.
  */
-const isHidden = (account: string, { today, contactDays }: Asked) => sql<boolean>`(
-  ${later(account)} > ${today}::date
-  or (${sql.ref(`${account}.contacted_at`)} >= ${startOf(addDays(today, 1 - contactDays))}
+const isHidden = (account: string, { today, contactDays }: ContactWindow) => sql<boolean>`(
+  ${laterAgreedDay(account)} > ${today}::date
+  or (${sql.ref(`${account}.contacted_at`)} >= ${startOfDay(addDays(today, 1 - contactDays))}
     and (${sql.ref(`${account}.contacted_at`)} at time zone ${sql.lit(BUSINESS_ZONE)})::date
-      >= coalesce(${later(account)}, '-infinity'::date)))`;
+      >= coalesce(${laterAgreedDay(account)}, '-infinity'::date)))`;
 
 /** Hidden clients are few, and found by the indexes of the columns that hide them. */
-const hiddenIds = (asked: Asked) => sql`
+const hiddenIds = (asked: ContactWindow) => sql`
   select h.user_id from client_accounts h
   where h.user_id in (
-    select user_id from client_accounts where contacted_at >= ${startOf(addDays(asked.today, 1 - asked.contactDays))}
+    select user_id from client_accounts where contacted_at >= ${startOfDay(addDays(asked.today, 1 - asked.contactDays))}
     union select user_id from client_accounts where snoozed_until > ${asked.today}::date
     union select user_id from client_accounts where promised_on > ${asked.today}::date
   ) and ${isHidden('h', asked)} is true`;
 
 /** A lookup for each row of the page stays quick however many clients have an account. */
-const isShown = (asked: Asked) => sql<boolean>`
+const isShown = (asked: ContactWindow) => sql<boolean>`
   (select ${isHidden('h', asked)} from client_accounts h where h.user_id = u.id) is not true`;
 
 /** Price of a client's plan today: their own, else the list's. */
-const priceOn = (today: DateText) => sql`coalesce((
+const clientPriceOn = (today: DateText) => sql`coalesce((
   select p.amount from prices p
   where p.user_id = u.id and p.plan_id = u."suscriptionId" and p.valid_from <= ${today}::date
     and (p.valid_to is null or p.valid_to >= ${today}::date)
   order by p.valid_from desc limit 1), plan.amount)`;
 
-const riseOf = (rise: number | undefined) =>
+const riseColumn = (rise: number | undefined) =>
   rise === undefined
     ? sql``
     : sql`, (select json_build_object('before', p.before, 'amount', p.amount, 'valid_from', p.valid_from) from prices p
@@ -135,11 +135,11 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
       cross join lateral (
         select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone) as user,
           case when plan.id is not null then json_build_object('id', plan.id, 'title', plan.title) end as plan,
-          case when u.suscription_status then u.suscription_end end as end, ${priceOn(today)} as price, coalesce(a.owed, 0) as owed,
+          case when u.suscription_status then u.suscription_end end as end, ${clientPriceOn(today)} as price, coalesce(a.owed, 0) as owed,
           case when e.id is not null then json_build_object(
             'id', e.id, 'at', iso(e.at), 'channel', coalesce(e.data ->> 'channel', 'otro'),
             'by', (select json_build_object('id', id, 'name', name) from users where id = e.actor_id)) end as last_contact,
-          a.snoozed_until, a.promised_on, a.promised_amount ${riseOf(rise)}
+          a.snoozed_until, a.promised_on, a.promised_amount ${riseColumn(rise)}
         from users u left join plans plan on plan.id = u."suscriptionId"
           left join client_accounts a on a.user_id = u.id
           left join events e on e.id = a.contact_id
@@ -153,13 +153,13 @@ async function countShown(db: Db, list: PagedList) {
   const { rows } = await sql<{
     total: number;
     more: boolean;
-  }>`${cappedCount(sourceOf(list))} ${plannedEachTime}`.execute(db);
+  }>`${cappedCount(sourceOf(list))} ${forceCustomPlan}`.execute(db);
   const { total, more } = rows[0]!;
   return { total, ...(more && { more }) };
 }
 
 /** `known` is the count of a whole list by its tally, `hidden` of the clients who need no contact today. */
-type Found = { ids: number[]; hidden: number; known: number | null };
+type PageIds = { ids: number[]; hidden: number; known: number | null };
 
 /** Answers also how many clients are hidden; the total of a whole list comes from the tallies. */
 export function readCollection({ db, actor }: Read, query: CollectionQuery): Promise<CollectionPage> {
@@ -169,23 +169,25 @@ export function readCollection({ db, actor }: Read, query: CollectionQuery): Pro
     const window = windowOf(query);
     const rise = riseOfList(list);
     const name = rise === undefined ? (list as CollectionList) : undefined;
-    const clients = name ? clientsOf(name, actor) : await untoldOf({ db: snapshot, actor }, rise ?? 0);
+    const clients = name ? clientsOf(name, actor) : await unnotifiedList({ db: snapshot, actor }, rise ?? 0);
     const terms = search === undefined ? undefined : termsOf(search);
     const all = {
       ...clients,
-      conditions: [...clients.conditions, ...(terms ? [matchesIndexed(terms, undefined)] : [])],
+      conditions: [...clients.conditions, ...(terms ? [matchesByIndex(terms, undefined)] : [])],
     };
     const asked = { today, contactDays: await readContactDays(snapshot) };
     // Everybody is told of a rise, even a client who was contacted about something else.
-    const shown = name && !hidden ? { ...all, conditions: [...all.conditions, isShown(asked)] } : all;
-    const { rows } = await sql<Found>`
-      select array(${idsOfPage(shown, window)}) as ids,
+    const shownSource = name && !hidden ? { ...all, conditions: [...all.conditions, isShown(asked)] } : all;
+    const { rows } = await sql<PageIds>`
+      select array(${idsOfPage(shownSource, window)}) as ids,
         ${name ? sql`(select count(*)::int ${sourceOf(all, sql`u.id in (${hiddenIds(asked)})`)})` : sql`0`} as hidden,
-        ${name && !terms ? countOf(name, today) : sql`null::int`} as known
-      ${plannedEachTime}`.execute(snapshot);
+        ${name && !terms ? countOfList(name, today) : sql`null::int`} as known
+      ${forceCustomPlan}`.execute(snapshot);
     const found = rows[0]!;
     const total =
-      found.known === null ? await countShown(snapshot, shown) : { total: found.known - (hidden ? 0 : found.hidden) };
+      found.known === null
+        ? await countShown(snapshot, shownSource)
+        : { total: found.known - (hidden ? 0 : found.hidden) };
     const data = await readRows(snapshot, found.ids, today, rise);
     const { page, limit } = window;
     return { success: true, data, meta: { page, limit, ...total, hidden: found.hidden } };
@@ -199,15 +201,15 @@ async function readContactDays(db: Db): Promise<number> {
 
 const listsByDay = collectionLists.filter((list) => list !== 'debt' && list !== 'promised');
 
-const inTally = (list: CollectionList, today: DateText): Condition =>
-  endsWithin(list, sql`t.subscribed_until`, today) ?? sql`t.role = 'CLIENT' and t.subscribed_until is null`;
+const isInTally = (list: CollectionList, today: DateText): Condition =>
+  endsInListRange(list, sql`t.subscribed_until`, today) ?? sql`t.role = 'CLIENT' and t.subscribed_until is null`;
 
-const figureWhere = (condition: Condition) => sql`json_build_object(
+const figureOf = (condition: Condition) => sql`json_build_object(
   'count', coalesce(sum(t.change) filter (where ${condition}), 0),
   'sum', coalesce(sum(t.change * plan.amount) filter (where ${condition}), 0))`;
 
-const tallied = (today: DateText) => sql`
-  select ${sql.join(listsByDay.map((list) => sql`${figureWhere(inTally(list, today))} as ${sql.ref(list)}`))}
+const talliedFigures = (today: DateText) => sql`
+  select ${sql.join(listsByDay.map((list) => sql`${figureOf(isInTally(list, today))} as ${sql.ref(list)}`))}
   from user_tally t left join plans plan on plan.id = t.plan_id where t.active`;
 
 const promisedFigure = (today: DateText) => sql`(
@@ -224,15 +226,15 @@ export async function readCollectionSummary({ db, actor: { today } }: Read): Pro
       (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from payments
        where status in ('pending', 'processing') and kind = 'charge') as unverified,
       (select closed_at from till_closes where closed_at is not null order by id desc limit 1) as till_since
-    from (${tallied(today)}) tallied ${plannedEachTime}`.execute(db);
+    from (${talliedFigures(today)}) tallied ${forceCustomPlan}`.execute(db);
   return rows[0]!;
 }
 
 /** The count of a list without its sum. */
-function countOf(list: CollectionList, today: DateText): Condition {
+function countOfList(list: CollectionList, today: DateText): Condition {
   if (list === 'debt') return sql`(select coalesce(sum(clients), 0)::int from debt_tally)`;
   if (list === 'promised')
     return sql`(select coalesce(sum(clients), 0)::int from promise_tally where promised_on <= ${today}::date)`;
   return sql`(
-    select coalesce(sum(t.change), 0)::int from user_tally t where t.active and ${inTally(list, today)})`;
+    select coalesce(sum(t.change), 0)::int from user_tally t where t.active and ${isInTally(list, today)})`;
 }

@@ -1,5 +1,5 @@
 import {
-  agreedBody,
+  agreementBody,
   collectionPage,
   collectionQuery,
   contactInput,
@@ -12,7 +12,13 @@ import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { readCollection, readCollectionSummary } from '#features/billing/collections/collections.queries';
-import { listContacts, promise, recordContact, snooze, unsnooze } from '#features/billing/collections/contacts.queries';
+import {
+  listContacts,
+  recordPromise,
+  recordContact,
+  snooze,
+  unsnooze,
+} from '#features/billing/collections/contacts.queries';
 import { templateStore } from '#features/billing/collections/message-templates.queries';
 import type { Dependencies } from '#http/routes/dependencies';
 import { detailRoute, entityRoutes, type Entity } from '#http/entities/entity-routes';
@@ -54,18 +60,18 @@ export function collectionRoutes(app: FastifyInstance, deps: Dependencies) {
 
   route.post(
     '/user/:id/snooze',
-    { summary: 'Cobranzas: posponer', body: snoozeInput, answer: agreedBody, message: 'Pospuesto' },
+    { summary: 'Cobranzas: posponer', body: snoozeInput, answer: agreementBody, message: 'Pospuesto' },
     ({ id, body, writeOnce }) => writeOnce((write) => snooze(write, id, body.until), id),
   );
 
-  route.delete('/user/:id/snooze', { summary: 'Cobranzas: no posponer más', answer: agreedBody }, ({ id, write }) =>
+  route.delete('/user/:id/snooze', { summary: 'Cobranzas: no posponer más', answer: agreementBody }, ({ id, write }) =>
     write((writing) => unsnooze(writing, id)),
   );
 
   route.post(
     '/user/:id/promise',
-    { summary: 'Cobranzas: anotar una promesa', body: promiseInput, answer: agreedBody, message: 'Promesa anotada' },
-    ({ id, body, writeOnce }) => writeOnce((write) => promise(write, id, body), id),
+    { summary: 'Cobranzas: anotar una promesa', body: promiseInput, answer: agreementBody, message: 'Promesa anotada' },
+    ({ id, body, writeOnce }) => writeOnce((write) => recordPromise(write, id, body), id),
   );
 
   const templates: Entity<typeof messageTemplates> = {

@@ -1,4 +1,4 @@
-import { agreedBody, collectionPage, contactRow, type CollectionPage } from '@pulso/contract/billing/collections';
+import { agreementBody, collectionPage, contactRow, type CollectionPage } from '@pulso/contract/billing/collections';
 import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { collectionLists, type CollectionList } from '@pulso/contract/billing/collections.labels';
 import { addDays } from '@pulso/contract/kit/dates';
@@ -8,18 +8,18 @@ import * as z from 'zod/mini';
 import { seededRandom } from '#demo/random';
 import { compactTallies } from '#db/writes/tallies';
 import { readCollection, readCollectionSummary } from '#features/billing/collections/collections.queries';
-import { askerOn } from '#test/asker';
+import { requesterOn } from '#test/requester';
 import { moneyOf } from '#test/money';
-import { answered, planOf, queriesOf, quickAdmin, quickPasswords } from '#test/people';
+import { expectAnswer, explainQuery, recordQueries, quickAdmin, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
 const TODAY = '2026-03-05';
 /** Ten in the morning in Buenos Aires, so many days from then. */
-const morning = (days: number) => new Date(`${addDays(TODAY, days)}T13:00:00Z`);
+const morningOn = (days: number) => new Date(`${addDays(TODAY, days)}T13:00:00Z`);
 
 /** An app whose clock the test moves. */
-async function desk() {
-  let now = morning(0);
+async function openDesk() {
+  let now = morningOn(0);
   const app = await testApp({ passwords: quickPasswords, now: () => now });
   const money = moneyOf(() => app);
   const plan = await money.newPlan({ amount: 10_000 });
@@ -46,7 +46,7 @@ async function desk() {
       return id;
     },
     ids: async (name: string, query = '') => (await list(name, query)).data.map(({ user }) => user.id),
-    summary: async () => answered(await app.get('/api/collection/summary'), collectionSummary),
+    summary: async () => expectAnswer(await app.get('/api/collection/summary'), collectionSummary),
     contact: (id: number, fields: object = {}, sent: { token?: string; headers?: Record<string, string> } = {}) =>
       app.json('POST', `/api/user/${id}/contact`, { channel: 'whatsapp', text: 'Hola', after: null, ...fields }, sent),
     snooze: (id: number, until: string) => app.json('POST', `/api/user/${id}/snooze`, { until }),
@@ -62,7 +62,7 @@ const eventsOf = async (app: TestApp, id: number) =>
 
 describe('the lists', () => {
   it('COB-02 COB-04 put everybody by the day on which the subscription ends, and only active accounts', async () => {
-    const { app, list, ending, ids } = await desk();
+    const { app, list, ending, ids } = await openDesk();
     const made: Record<number, number> = {};
     for (const days of [-31, -30, -1, 0, 1, 7, 8]) made[days] = await ending(days);
     for (const days of [-31, -1, 0, 3, 40]) {
@@ -99,7 +99,7 @@ describe('the lists', () => {
   });
 
   it('COB-03 COB-05 are a partition of the active clients, with numbers and sums that agree, after random changes', async () => {
-    const { app, list, money, plan, summary } = await desk();
+    const { app, list, money, plan, summary } = await openDesk();
     const other = await money.newPlan({ title: 'Pase', amount: 333.33 });
     const { int, chance, pick } = seededRandom(7);
     await sql`
@@ -150,7 +150,7 @@ describe('the lists', () => {
   });
 
   it('COB-05 are paged and searched, and refuse what they do not know', async () => {
-    const { app, list, ending } = await desk();
+    const { app, list, ending } = await openDesk();
     for (const name of ['Ñandú Ríos', 'Ana Ríos', 'Zoe Paz']) await ending(0, { name });
     expect((await list('due_today')).data.map(({ user }) => user.name)).toEqual(['Ana Ríos', 'Ñandú Ríos', 'Zoe Paz']);
     for (const [days, name] of [
@@ -172,7 +172,7 @@ describe('the lists', () => {
   });
 
   it("COB-05 put the oldest debt first, the newest client without a plan first, and show the client's own price", async () => {
-    const { app, ids, list, ending, money, plan } = await desk();
+    const { app, ids, list, ending, money, plan } = await openDesk();
     const [late, early, owing] = [await money.newClient(), await money.newClient(), await ending(3)];
     for (const [id, day] of [
       [late, '2026-02-02'],
@@ -192,7 +192,7 @@ describe('the lists', () => {
   });
 
   it('AUM-17 COB-09 of a rise are whom it affects, without who keeps a price and who was told', async () => {
-    const { app, ids, list, ending, contact, plan } = await desk();
+    const { app, ids, list, ending, contact, plan } = await openDesk();
     const [told, kept, left, gone] = [await ending(2), await ending(3), await ending(-30), await ending(-31)];
     const { rows } = await sql<{ id: number }>`
       insert into price_rises (percent, valid_from) values (8, '2026-04-01') returning id`.execute(app.db);
@@ -205,7 +205,7 @@ describe('the lists', () => {
     const [first] = (await list(`rise:${rise}`)).data;
     expect(first?.rise).toEqual({ before: 10_000, amount: 10_800, valid_from: '2026-04-01' });
     // A contact about something else does not tell.
-    const about = answered(await contact(told), contactRow, 201);
+    const about = expectAnswer(await contact(told), contactRow, 201);
     expect((await list(`rise:${rise}`)).meta).toEqual({ total: 2, page: 1, limit: 50, hidden: 0 });
     expect((await contact(told, { after: about.id, rise_id: rise })).status).toBe(201);
     expect(await ids(`rise:${rise}`)).toEqual([left]);
@@ -216,12 +216,12 @@ describe('the lists', () => {
 
 describe('a contact', () => {
   it('COB-09 keeps channel, template, the very text, author and time', async () => {
-    const { app, list, ending, contact } = await desk();
+    const { app, list, ending, contact } = await openDesk();
     const id = await ending(0);
     const text = ' Hola {ana} 100% & más 👋\nChau \n';
-    const made = answered(await contact(id, { template_id: 2, text }), contactRow, 201);
+    const made = expectAnswer(await contact(id, { template_id: 2, text }), contactRow, 201);
     expect(made).toMatchObject({ channel: 'whatsapp', template_id: 2, text, at: '2026-03-05T13:00:00.000Z' });
-    expect(answered(await app.get(`/api/user/${id}/contacts`), z.array(contactRow))).toEqual([made]);
+    expect(expectAnswer(await app.get(`/api/user/${id}/contacts`), z.array(contactRow))).toEqual([made]);
     const [row] = (await list('due_today', '&hidden=true')).data;
     expect(row?.last_contact).toEqual({ id: made.id, by: made.by, at: made.at, channel: 'whatsapp' });
     expect(await eventsOf(app, id)).toEqual([
@@ -234,10 +234,10 @@ describe('a contact', () => {
   });
 
   it('COB-10 COB-11 with an old `after` is refused and says who wrote when; of twenty at once one is taken', async () => {
-    const { app, ending, contact, set } = await desk();
+    const { app, ending, contact, set } = await openDesk();
     const id = await ending(0);
     const ana = await quickAdmin(app);
-    const first = answered(await contact(id, {}, { token: ana.token }), contactRow, 201);
+    const first = expectAnswer(await contact(id, {}, { token: ana.token }), contactRow, 201);
     set(new Date('2026-03-05T13:01:30Z'));
     const late = await contact(id);
     expect([late.status, late.body.code, late.body.message]).toEqual([
@@ -260,7 +260,7 @@ describe('a contact', () => {
   });
 
   it('COB-08 hides for the days that the business says, and no longer', async () => {
-    const { app, ids, list, ending, contact, set } = await desk();
+    const { app, ids, list, ending, contact, set } = await openDesk();
     const [id, other] = [await ending(0, { name: 'Ana' }), await ending(0, { name: 'Beto' })];
     await contact(id);
     expect(await list('due_today')).toMatchObject({
@@ -271,9 +271,9 @@ describe('a contact', () => {
       data: [{ user: { id } }, { user: { id: other } }],
       meta: { total: 2, hidden: 1 },
     });
-    set(morning(2));
+    set(morningOn(2));
     expect(await ids('overdue')).toEqual([other]);
-    set(morning(3));
+    set(morningOn(3));
     expect(await ids('overdue')).toEqual([id, other]);
     await app.json('PATCH', '/api/business', { contact_days: 4 });
     expect(await ids('overdue')).toEqual([other]);
@@ -282,22 +282,22 @@ describe('a contact', () => {
 
 describe('what was agreed', () => {
   it('COB-13 postponing hides until the chosen day and no further than 90 days', async () => {
-    const { app, ids, ending, snooze, contact, set } = await desk();
+    const { app, ids, ending, snooze, contact, set } = await openDesk();
     const id = await ending(0);
     for (const until of [addDays(TODAY, 91), TODAY, addDays(TODAY, -1)])
       expect((await snooze(id, until)).body.errors).toEqual({ until: 'Elige un día de mañana a 90 días adelante' });
     expect((await snooze(id, '31/02/2026')).status).toBe(400);
     await contact(id);
-    expect(answered(await snooze(id, addDays(TODAY, 2)), agreedBody).snoozed_until).toBe('2026-03-07');
+    expect(expectAnswer(await snooze(id, addDays(TODAY, 2)), agreementBody).snoozed_until).toBe('2026-03-07');
     expect(await ids('due_today')).toEqual([]);
-    set(morning(1));
+    set(morningOn(1));
     expect(await ids('overdue')).toEqual([]);
     // The day that was chosen has come: he is spoken with, though he was written to before it was chosen.
-    set(morning(2));
+    set(morningOn(2));
     expect(await ids('overdue')).toEqual([id]);
     expect((await snooze(id, addDays(TODAY, 92))).status).toBe(200);
     expect(await ids('overdue')).toEqual([]);
-    expect(answered(await app.remove(`/api/user/${id}/snooze`), agreedBody).snoozed_until).toBeNull();
+    expect(expectAnswer(await app.remove(`/api/user/${id}/snooze`), agreementBody).snoozed_until).toBeNull();
     await app.remove(`/api/user/${id}/snooze`);
     expect(await ids('overdue', '&hidden=true')).toEqual([id]);
     expect((await eventsOf(app, id)).map(({ action }) => action)).toEqual(['contact', 'snooze', 'snooze', 'unsnooze']);
@@ -305,18 +305,18 @@ describe('what was agreed', () => {
   });
 
   it('COB-14 a promise hides until its day, then is in its list until a completed payment', async () => {
-    const { app, money, ids, list, ending, promise, contact, summary, set } = await desk();
+    const { app, money, ids, list, ending, promise, contact, summary, set } = await openDesk();
     const id = await ending(-2);
     for (const on of [addDays(TODAY, 61), addDays(TODAY, -1)])
       expect((await promise(id, on)).body.errors).toEqual({ on: 'Elige un día de hoy a 60 días adelante' });
     await contact(id);
-    expect(answered(await promise(id, addDays(TODAY, 1), 4_000.5), agreedBody)).toEqual({
+    expect(expectAnswer(await promise(id, addDays(TODAY, 1), 4_000.5), agreementBody)).toEqual({
       snoozed_until: null,
       promised_on: '2026-03-06',
       promised_amount: 4_000.5,
     });
     expect([await ids('overdue'), await ids('promised')]).toEqual([[], []]);
-    set(morning(1));
+    set(morningOn(1));
     expect([await ids('overdue'), await ids('promised')]).toEqual([[id], [id]]);
     expect((await summary()).promised).toEqual({ count: 1, sum: 10_000 });
     expect((await list('promised')).data).toMatchObject([{ promised_on: '2026-03-06', promised_amount: 4_000.5 }]);
@@ -335,7 +335,7 @@ describe('what was agreed', () => {
 
 describe('with many users', () => {
   it('COB-05 a page and the summary come from indexes and tallies', async () => {
-    const { app, plan } = await desk();
+    const { app, plan } = await openDesk();
     await sql`
       insert into users (name, gender, phone, username, role, password_hash, "suscriptionId", suscription_init,
         suscription_end, suscription_status)
@@ -345,13 +345,13 @@ describe('with many users', () => {
     await sql`insert into client_accounts (user_id) select id from users on conflict do nothing`.execute(app.db);
     await compactTallies(app.db);
     await sql`analyze`.execute(app.db);
-    const queries = await queriesOf(app, async (db) => {
-      const read = { db, actor: askerOn(TODAY) };
+    const queries = await recordQueries(app, async (db) => {
+      const read = { db, actor: requesterOn(TODAY) };
       await readCollectionSummary(read);
       for (const list of collectionLists) await readCollection(read, { list });
     });
     const plans = await Promise.all(
-      queries.filter(({ sql: text }) => /^\s*select/.test(text)).map((query) => planOf(app, query)),
+      queries.filter(({ sql: text }) => /^\s*select/.test(text)).map((query) => explainQuery(app, query)),
     );
     expect(plans.length).toBeGreaterThan(15);
     for (const steps of plans) expect(steps).not.toMatch(/Seq Scan on (users|client_accounts)/);

@@ -1,7 +1,7 @@
 import {
   promiseProblem,
   snoozeProblem,
-  type Agreed,
+  type Agreement,
   type Contact,
   type ContactInput,
   type PromiseInput,
@@ -11,13 +11,13 @@ import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { recordEvent, recordNumberedEvent } from '#db/writes/events';
-import { listOf } from '#db/stores/json-list';
+import { jsonArrayOf } from '#db/stores/json-list';
 import { Refusal } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 
-const SHOWN = 200;
+const MAX_CONTACTS_SHOWN = 200;
 
 const CONTACT_FIELDS = sql`
   e.id, iso(e.at) as at, coalesce(e.data ->> 'channel', 'otro') as channel,
@@ -27,17 +27,17 @@ const CONTACT_FIELDS = sql`
 /** The newest first. Undefined when there is no such user. */
 export async function listContacts({ db, actor }: Read, userId: number): Promise<Contact[] | undefined> {
   const { rows } = await sql<{ contacts: Contact[] }>`
-    select ${listOf(sql`
+    select ${jsonArrayOf(sql`
       select ${CONTACT_FIELDS} from events e
-      where e.user_id = u.id and e.entity = 'client' and e.action = 'contact' order by e.id desc limit ${SHOWN}`)} as contacts
+      where e.user_id = u.id and e.entity = 'client' and e.action = 'contact' order by e.id desc limit ${MAX_CONTACTS_SHOWN}`)} as contacts
     from users u where u.id = ${userId} and ${visibleUsers(actor)}`.execute(db);
   return rows[0]?.contacts;
 }
 
-type Last = { id: number | null; at: string | null; by: string | null };
+type LastContact = { id: number | null; at: string | null; by: string | null };
 
-async function lastContact(db: Db, userId: number): Promise<Last | undefined> {
-  const { rows } = await sql<Last>`
+async function findLastContact(db: Db, userId: number): Promise<LastContact | undefined> {
+  const { rows } = await sql<LastContact>`
     select a.contact_id as id, a.contacted_at as at, u.name as by
     from client_accounts a left join users u on u.id = a.contacted_by where a.user_id = ${userId}`.execute(db);
   return rows[0];
@@ -52,7 +52,7 @@ export async function recordContact(
 ): Promise<Contact | undefined> {
   const { db, actor } = write;
   if (!(await lockUser(write, userId))) return undefined;
-  const last = await lastContact(db, userId);
+  const last = await findLastContact(db, userId);
   if ((last?.id ?? null) !== after && last?.at)
     throw new Refusal(
       `${last.by ?? 'Alguien'} le escribió ${timeAgo(last.at, now)}.`,
@@ -79,14 +79,14 @@ export async function recordContact(
   return rows[0];
 }
 
-async function readAgreed(db: Db, userId: number): Promise<Agreed> {
-  const { rows } = await sql<Agreed>`
+async function readAgreement(db: Db, userId: number): Promise<Agreement> {
+  const { rows } = await sql<Agreement>`
     select snoozed_until, promised_on, promised_amount from client_accounts where user_id = ${userId}`.execute(db);
   return rows[0] ?? { snoozed_until: null, promised_on: null, promised_amount: null };
 }
 
 /** Undefined when there is no such user. */
-export async function snooze(write: Write, userId: number, until: DateText): Promise<Agreed | undefined> {
+export async function snooze(write: Write, userId: number, until: DateText): Promise<Agreement | undefined> {
   const problem = snoozeProblem(until, write.actor.today);
   if (problem) throw new Refusal({ until: problem });
   if (!(await lockUser(write, userId))) return undefined;
@@ -94,25 +94,25 @@ export async function snooze(write: Write, userId: number, until: DateText): Pro
     insert into client_accounts (user_id, snoozed_until) values (${userId}, ${until})
     on conflict (user_id) do update set snoozed_until = excluded.snoozed_until`.execute(write.db);
   await recordEvent(write, { entity: 'client', entityId: userId, userId, action: 'snooze', data: { until } });
-  return readAgreed(write.db, userId);
+  return readAgreement(write.db, userId);
 }
 
 /** Undefined when there is no such user. */
-export async function unsnooze(write: Write, userId: number): Promise<Agreed | undefined> {
+export async function unsnooze(write: Write, userId: number): Promise<Agreement | undefined> {
   if (!(await lockUser(write, userId))) return undefined;
   const { rows } = await sql`
     update client_accounts set snoozed_until = null where user_id = ${userId} and snoozed_until is not null
     returning user_id`.execute(write.db);
   if (rows.length > 0) await recordEvent(write, { entity: 'client', entityId: userId, userId, action: 'unsnooze' });
-  return readAgreed(write.db, userId);
+  return readAgreement(write.db, userId);
 }
 
 /** Settled by any money of his. Undefined when there is no such user. */
-export async function promise(
+export async function recordPromise(
   write: Write,
   userId: number,
   { on, amount = null }: PromiseInput,
-): Promise<Agreed | undefined> {
+): Promise<Agreement | undefined> {
   const problem = promiseProblem(on, write.actor.today);
   if (problem) throw new Refusal({ on: problem });
   if (!(await lockUser(write, userId))) return undefined;
@@ -121,5 +121,5 @@ export async function promise(
     on conflict (user_id) do update
     set promised_on = excluded.promised_on, promised_amount = excluded.promised_amount`.execute(write.db);
   await recordEvent(write, { entity: 'client', entityId: userId, userId, action: 'promise', data: { on, amount } });
-  return readAgreed(write.db, userId);
+  return readAgreement(write.db, userId);
 }

@@ -13,16 +13,16 @@ type Templates = Store<
 >;
 
 // The table's columns are the contract's fields.
-const stored = tableStore('message_templates', Object.keys(messageTemplates.row.shape)) as unknown as Templates;
+const baseStore = tableStore('message_templates', Object.keys(messageTemplates.row.shape)) as unknown as Templates;
 
 /** Locks the templates, so that of the last two deleted at once one stays. */
-async function refuseLast({ db }: Write, id: number) {
+async function refuseLastTemplate({ db }: Write, id: number) {
   const { rows } = await sql<{ id: number }>`select id from message_templates order by id for update`.execute(db);
   if (rows.length === 1 && rows[0]?.id === id)
     throw new Refusal('No se puede eliminar la última plantilla. Crea otra antes.');
 }
 
-async function recorded<Row extends MessageTemplate | undefined>(
+async function recordChange<Row extends MessageTemplate | undefined>(
   write: Write,
   action: string,
   row: Row,
@@ -33,20 +33,20 @@ async function recorded<Row extends MessageTemplate | undefined>(
 }
 
 export const templateStore: Templates = {
-  ...stored,
-  create: async (write, values) => recorded(write, 'create', await stored.create(write, values)),
+  ...baseStore,
+  create: async (write, values) => recordChange(write, 'create', await baseStore.create(write, values)),
   change: async (write, id, values, version) => {
-    const before = await stored.find(write.db, id);
-    const row = await stored.change(write, id, values, version);
+    const before = await baseStore.find(write.db, id);
+    const row = await baseStore.change(write, id, values, version);
     const changes = changesOf(before ?? {}, values);
-    return Object.keys(changes).length > 0 ? recorded(write, 'change', row, changes) : row;
+    return Object.keys(changes).length > 0 ? recordChange(write, 'change', row, changes) : row;
   },
   remove: async (write, id) => {
-    await refuseLast(write, id);
-    return recorded(write, 'delete', await stored.remove(write, id));
+    await refuseLastTemplate(write, id);
+    return recordChange(write, 'delete', await baseStore.remove(write, id));
   },
   restore: async (write, id) => {
-    const isRestored = await stored.restore(write, id);
+    const isRestored = await baseStore.restore(write, id);
     if (isRestored) await recordEvent(write, { entity: 'template', entityId: id, action: 'restore' });
     return isRestored;
   },

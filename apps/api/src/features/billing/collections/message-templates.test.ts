@@ -2,7 +2,7 @@ import { messageTemplates } from '@pulso/contract/billing/collections';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { answered } from '#test/people';
+import { expectAnswer } from '#test/people';
 import { testApp } from '#test/test-app';
 
 const { path, row } = messageTemplates;
@@ -10,7 +10,7 @@ const { path, row } = messageTemplates;
 describe('templates of messages', () => {
   it('COB-17 six are shipped; they are created, changed and deleted, all but the last', async () => {
     const app = await testApp();
-    const list = async () => answered(await app.get(`/api${path}`), z.array(row));
+    const list = async () => expectAnswer(await app.get(`/api${path}`), z.array(row));
     expect((await list()).map(({ name }) => name)).toEqual([
       'Por vencer',
       'Vence hoy',
@@ -20,11 +20,11 @@ describe('templates of messages', () => {
       'Comprobante',
     ]);
     const sent = { name: 'Promesa', text: 'Hola {nombre} 👋\nTe esperamos.', list: 'promised' };
-    const made = answered(await app.json('POST', `/api${path}`, sent), row, 201);
+    const made = expectAnswer(await app.json('POST', `/api${path}`, sent), row, 201);
     expect(made).toMatchObject({ ...sent, version: 1 });
     const at = `/api${path}/${made.id}`;
     const changed = await app.json('PATCH', at, { list: null }, { headers: { 'if-match': '"1"' } });
-    expect(answered(changed, row)).toMatchObject({ ...sent, list: null, version: 2 });
+    expect(expectAnswer(changed, row)).toMatchObject({ ...sent, list: null, version: 2 });
     expect((await app.json('PATCH', at, { name: 'No' }, { headers: { 'if-match': '"1"' } })).status).toBe(409);
 
     // All templates are deleted at once: the lock lets one stay.

@@ -2,7 +2,7 @@ import { debtRow, type Debt, type DebtInput, type ForgiveInput } from '@pulso/co
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
-import { listOf } from '#db/stores/json-list';
+import { jsonArrayOf } from '#db/stores/json-list';
 import { recordEvent } from '#db/writes/events';
 import { Refusal, staleValue } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
@@ -20,13 +20,13 @@ const DEBT_FIELDS = fieldsOf('d', debtRow, {
       else d.amount - d.owed - d.forgiven end`,
 });
 
-const debts = sql`
+const selectDebts = sql`
   select ${DEBT_FIELDS}
   from debts d left join plans plan on plan.id = d.plan_id left join packages package on package.id = d.package_id
     left join products product on product.id = d.product_id`;
 
 async function readDebt({ db }: Read, condition: RawBuilder<unknown>): Promise<Debt | undefined> {
-  const { rows } = await sql<Debt>`${debts} where ${condition}`.execute(db);
+  const { rows } = await sql<Debt>`${selectDebts} where ${condition}`.execute(db);
   return rows[0];
 }
 
@@ -35,7 +35,7 @@ export const findDebt = (read: Read, id: number) => readDebt(read, sql`d.id = ${
 /** Undefined when there is no such user. */
 export async function listDebts({ db, actor }: Read, userId: number): Promise<Debt[] | undefined> {
   const { rows } = await sql<{ debts: Debt[] }>`
-    select ${listOf(sql`${debts} where d.user_id = u.id order by d.closed_on is not null, d.id desc`)} as debts
+    select ${jsonArrayOf(sql`${selectDebts} where d.user_id = u.id order by d.closed_on is not null, d.id desc`)} as debts
     from users u where u.id = ${userId} and ${visibleUsers(actor)}`.execute(db);
   return rows[0]?.debts;
 }
@@ -62,21 +62,26 @@ export async function createDebt(write: Write, input: NewDebt): Promise<Debt> {
 }
 
 /** A debt whose user is locked, as it is now. */
-async function takeDebt(write: Write, id: number): Promise<Debt | undefined> {
+async function lockDebt(write: Write, id: number): Promise<Debt | undefined> {
   await sql`select 1 from debts where id = ${id} for no key update`.execute(write.db);
   return findDebt(write, id);
 }
 
 /** Refuses what is more than the rest of an open debt. Undefined when there is no such debt of the user. */
-export async function checkDebt(write: Write, id: number, userId: number, amount: number): Promise<Debt | undefined> {
-  const debt = await takeDebt(write, id);
+export async function checkDebtPayment(
+  write: Write,
+  id: number,
+  userId: number,
+  amount: number,
+): Promise<Debt | undefined> {
+  const debt = await lockDebt(write, id);
   if (debt?.user_id !== userId) return undefined;
   if (debt.closed_on !== null) throw new Refusal('Esta deuda ya está saldada');
   if (amount > debt.owed) throw new Refusal(`El pago supera lo que debe (${formatMoney(debt.owed)})`);
   return debt;
 }
 
-/** Lowers a debt by a payment that `checkDebt` has let pass. */
+/** Lowers a debt by a payment that `checkDebtPayment` has let pass. */
 export async function lowerDebt({ db, actor }: Write, id: number, amount: number): Promise<void> {
   await sql`
     update debts set owed = owed - ${amount}::numeric,
@@ -91,18 +96,18 @@ export async function raiseDebt({ db }: Write, id: number, amount: number): Prom
     update debts set owed = owed + ${amount}::numeric, closed_on = null, closed_as = null where id = ${id}`.execute(db);
 }
 
-type Unpaid = { user_id: number; item_id: number; rest: number };
+type UnpaidPeriod = { user_id: number; item_id: number; rest: number };
 
 /**
  * Turns the unpaid rest of a period that is not annulled into debt: its open debt grows, or a new one is created.
  * `unpriced` is the debt of a period that was sold before periods had prices.
  */
-export async function oweRest(
+export async function recordUnpaidRest(
   write: Write,
   periodId: number,
   { note = '', unpriced = 0 }: { note?: string; unpriced?: number } = {},
 ): Promise<void> {
-  const { rows } = await sql<Unpaid>`
+  const { rows } = await sql<UnpaidPeriod>`
     select p.user_id, p.subscription_id as item_id, coalesce(p.price
         - coalesce((select sum(amount) from payments where period_id = p.id and status = 'completed'), 0)
         - coalesce((select sum(amount) from payments
@@ -132,9 +137,9 @@ export async function addDebt(write: Write, input: DebtInput): Promise<Debt | un
 /** Forgives a debt; no money moves. Undefined when there is no such debt. */
 export async function forgiveDebt(write: Write, id: number, { reason, owed }: ForgiveInput): Promise<Debt | undefined> {
   const { db, actor } = write;
-  const found = await findDebt(write, id);
-  if (!found || !(await lockUser(write, found.user_id))) return undefined;
-  const debt = await takeDebt(write, id);
+  const unlockedDebt = await findDebt(write, id);
+  if (!unlockedDebt || !(await lockUser(write, unlockedDebt.user_id))) return undefined;
+  const debt = await lockDebt(write, id);
   if (debt?.closed_on !== null) throw new Refusal('Esta deuda ya está saldada');
   if (owed !== undefined && owed !== debt.owed) throw staleValue(`Ahora debe ${formatMoney(debt.owed)}.`);
   await sql`

@@ -1,13 +1,13 @@
 import { debtRow } from '@pulso/contract/billing/debts';
 import { describe, expect, it } from 'vitest';
 import { moneyOf } from '#test/money';
-import { answered, quickPasswords } from '#test/people';
+import { expectAnswer, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
 const app = sharedApp({ passwords: quickPasswords, now: () => new Date('2026-03-05T15:00:00Z') });
 const money = moneyOf(app);
-const note = async (user_id: number, fields: object = {}) =>
-  answered(
+const addDebt = async (user_id: number, fields: object = {}) =>
+  expectAnswer(
     await app().json('POST', '/api/debt', { user_id, amount: 900.5, type: 'other', note: 'Remera', ...fields }),
     debtRow,
     201,
@@ -16,7 +16,7 @@ const note = async (user_id: number, fields: object = {}) =>
 describe('a debt', () => {
   it('DEU-03 is noted down without money moving', async () => {
     const id = await money.newClient();
-    const debt = await note(id, { due_on: '2026-04-01' });
+    const debt = await addDebt(id, { due_on: '2026-04-01' });
     expect(debt).toMatchObject({ amount: 900.5, owed: 900.5, paid: 0, due_on: '2026-04-01', note: 'Remera' });
     expect((await money.detail(id)).payments).toEqual([]);
     expect((await money.renewal(id)).owed).toBe(900.5);
@@ -33,7 +33,7 @@ describe('a debt', () => {
 
   it('DEU-04 DEU-05 goes down with every payment and is closed by the last', async () => {
     const id = await money.newClient();
-    const debt = await note(id);
+    const debt = await addDebt(id);
     expect((await money.payDebt(debt.id, { amount: 400 })).body.data).toMatchObject({ amount: 400, debt_id: debt.id });
     const more = await money.payDebt(debt.id, { amount: 500.51 });
     expect([more.status, more.body.message]).toEqual([409, 'El pago supera lo que debe (ARS 500,50)']);
@@ -50,7 +50,7 @@ describe('a debt', () => {
 
   it('DEU-06 is forgiven for a reason, and no money moves', async () => {
     const id = await money.newClient();
-    const debt = await note(id);
+    const debt = await addDebt(id);
     await money.payDebt(debt.id, { amount: 100.25 });
     const forgive = (reason: string) => app().json('POST', `/api/debt/${debt.id}/forgive`, { reason });
     expect((await forgive('no')).body.errors).toEqual({ reason: 'Escribe el motivo (3 a 500 caracteres)' });
@@ -58,7 +58,7 @@ describe('a debt', () => {
     const seen = { reason: 'Se fue de viaje', owed: 900.5 };
     const stale = await app().json('POST', `/api/debt/${debt.id}/forgive`, seen);
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', message: 'Ahora debe ARS 800,25.' }]);
-    expect(answered(await forgive('Se fue de viaje'), debtRow)).toMatchObject({
+    expect(expectAnswer(await forgive('Se fue de viaje'), debtRow)).toMatchObject({
       owed: 0,
       paid: 100.25,
       forgiven: 800.25,
@@ -71,7 +71,7 @@ describe('a debt', () => {
 
   it('MOD-10 K3 never goes below nothing, with twenty who collect at once', async () => {
     const id = await money.newClient();
-    const debt = await note(id, { amount: 1_000 });
+    const debt = await addDebt(id, { amount: 1_000 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => money.payDebt(debt.id, { amount: 90 })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(11);
     expect(await money.debts(id)).toMatchObject([{ owed: 10, paid: 990, amount: 1_000 }]);

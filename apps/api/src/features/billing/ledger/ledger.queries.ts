@@ -9,24 +9,24 @@ import type { Read, Write } from '#db/writes/write';
 
 const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
-const person = (column: string) => sql`
+const personJson = (column: string) => sql`
   (select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
 
 /** The fields of a row of the ledger, for queries over `payments y`. */
 export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   user: sql`
     (select json_build_object('id', id, 'name', name, 'deleted', deleted_at is not null) from users where id = y.user_id)`,
-  recorded_by: person('y.recorded_by'),
-  settled_by: person('y.settled_by'),
+  recorded_by: personJson('y.recorded_by'),
+  settled_by: personJson('y.settled_by'),
   settled_at: sql`iso(y.settled_at)`,
   reversed_by: sql`(select id from payments where reverses = y.id)`,
   has_receipt: sql`exists (select from payment_receipts where payment_id = y.id)`,
 });
 
 /** The rows of the ledger that a query over `payments y` finds. */
-export async function readLedger({ db }: Read, found: RawBuilder<unknown>): Promise<LedgerRow[]> {
+export async function readLedger({ db }: Read, tail: RawBuilder<unknown>): Promise<LedgerRow[]> {
   const { rows } = await sql<{ row: LedgerRow }>`
-    select row_to_json(r) as row from (select ${LEDGER_FIELDS} from payments y ${found}) r`.execute(db);
+    select row_to_json(r) as row from (select ${LEDGER_FIELDS} from payments y ${tail}) r`.execute(db);
   return rows.map(({ row }) => row);
 }
 
@@ -86,9 +86,9 @@ function titleOfItem({ type, item_id }: NewPayment): RawBuilder<string> | string
 // Arbitrary, but the same on every node.
 const TRANSACTIONS_LOCK = 7_285_010;
 
-export type Likeness = { user_id: number; amount: number; day: string; transaction_id?: string | null };
+export type DuplicateCriteria = { user_id: number; amount: number; day: string; transaction_id?: string | null };
 
-const keyOf = (transactionId: string | null | undefined) =>
+const transactionKey = (transactionId: string | null | undefined) =>
   transactionId?.replace(/[^0-9A-Za-z]/g, '').toLowerCase() || null;
 
 /**
@@ -97,14 +97,14 @@ const keyOf = (transactionId: string | null | undefined) =>
  */
 export async function findDuplicates(
   read: Read,
-  { user_id, amount, day, transaction_id }: Likeness,
+  { user_id, amount, day, transaction_id }: DuplicateCriteria,
 ): Promise<LedgerRow[]> {
   return readLedger(
     read,
     sql`
     where y.kind = 'charge' and y.status <> 'failed' and not exists (select from payments where reverses = y.id)
       and y.id in (
-        select id from payments where transaction_key = ${keyOf(transaction_id)}
+        select id from payments where transaction_key = ${transactionKey(transaction_id)}
         union
         select id from payments where user_id = ${user_id} and amount = ${amount}::numeric and day + 0 = ${day}::date)
     order by y.id desc limit 5`,
@@ -112,10 +112,10 @@ export async function findDuplicates(
 }
 
 /** An advisory lock makes concurrent records of the same transaction wait for each other. */
-export async function refuseDuplicates(write: Write, sought: Likeness): Promise<void> {
-  const key = keyOf(sought.transaction_id);
+export async function refuseDuplicates(write: Write, criteria: DuplicateCriteria): Promise<void> {
+  const key = transactionKey(criteria.transaction_id);
   if (key) await sql`select pg_advisory_xact_lock(${TRANSACTIONS_LOCK}, hashtext(${key}))`.execute(write.db);
-  const [known] = await findDuplicates(write, sought);
+  const [known] = await findDuplicates(write, criteria);
   if (!known) return;
   const { id, amount, user, day, recorded_by } = known;
   const by = recorded_by ? `, lo registró ${recorded_by.name}` : '';

@@ -1,7 +1,7 @@
-import { downloadBody, downloadInput, downloadTicket, type LedgerQuestion } from '@pulso/contract/billing/payments';
+import { downloadBody, downloadInput, downloadTicket, type LedgerFilter } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
-import { saveDownload } from '#db/writes/downloads';
-import { whileAllowed } from '#db/writes/while-allowed';
+import { issueDownloadTicket } from '#db/writes/downloads';
+import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
 import type { openSearchSample } from '#features/accounts/users/search-sample';
 import { ledgerCsv, ledgerFileName } from '#features/billing/payments/export.rules';
 import { readWholeLedger } from '#features/billing/payments/list.queries';
@@ -9,13 +9,13 @@ import { currentAccount } from '#http/routes/authorize';
 import type { Dependencies } from '#http/routes/dependencies';
 import { redeemTicket } from '#http/routes/downloads';
 import { routesOf } from '#http/routes/routes';
-import { wholeLists } from '#http/entities/whole-list';
+import { openListStreamer } from '#http/entities/whole-list';
 
 const permission = 'billing';
 
 export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: ReturnType<typeof openSearchSample>) {
   const { db } = deps;
-  const sendFile = wholeLists();
+  const sendFile = openListStreamer();
   routesOf(app, deps, { permission, extra: true }).post(
     '/download',
     {
@@ -25,7 +25,7 @@ export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: R
       answer: downloadBody,
     },
     async ({ body: { what, query }, write }) => {
-      const ticket = await write((writing) => saveDownload(writing, what, query));
+      const ticket = await write((writing) => issueDownloadTicket(writing, what, query));
       return { url: `/api/download?ticket=${ticket}` };
     },
   );
@@ -42,12 +42,12 @@ export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: R
   // HEAD is off, because it would use up the ticket.
   app.get('/download', { config: fetched, exposeHeadRoute: false }, async (request, reply) => {
     const { ticket } = downloadTicket.parse(request.query);
-    const query = await redeemTicket<LedgerQuestion>(request, deps, { ticket, what: 'payments', permission });
+    const query = await redeemTicket<LedgerFilter>(request, deps, { ticket, what: 'payments', permission });
     const actor = currentAccount(request);
     reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${ledgerFileName(query)}"`);
     const rows = readWholeLedger({ db, actor }, query, sample(actor));
-    return sendFile(request, reply, ledgerCsv(whileAllowed(db, actor, rows)));
+    return sendFile(request, reply, ledgerCsv(streamWhileAllowed(db, actor, rows)));
   });
 }

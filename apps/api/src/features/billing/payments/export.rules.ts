@@ -1,5 +1,5 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
-import type { LedgerQuestion } from '@pulso/contract/billing/payments';
+import type { LedgerFilter } from '@pulso/contract/billing/payments';
 import {
   ledgerKindLabel,
   paymentMethodLabel,
@@ -9,7 +9,7 @@ import {
 import { csvFile, csvLine } from '@pulso/contract/kit/csv';
 import { formatDate } from '@pulso/contract/kit/dates';
 
-const HEADER = [
+const CSV_HEADER = [
   'N.º',
   'Fecha',
   'Cliente',
@@ -38,10 +38,10 @@ const lineOf = (row: LedgerRow) =>
     row.amount,
   ]);
 
-export const ledgerFileName = ({ from, to }: LedgerQuestion) => `${['pagos', from, to].filter(Boolean).join('_')}.csv`;
+export const ledgerFileName = ({ from, to }: LedgerFilter) => `${['pagos', from, to].filter(Boolean).join('_')}.csv`;
 
 /** A file as the users' one, batch by batch. */
 export async function* ledgerCsv(batches: AsyncIterable<LedgerRow[]>): AsyncGenerator<string> {
-  yield csvFile([csvLine(HEADER)]);
+  yield csvFile([csvLine(CSV_HEADER)]);
   for await (const rows of batches) yield rows.map((row) => `${lineOf(row)}\r\n`).join('');
 }

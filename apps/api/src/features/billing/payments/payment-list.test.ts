@@ -1,9 +1,9 @@
 import { ledgerRow } from '@pulso/contract/billing/ledger';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { brokenPromises, moneyOf } from '#test/money';
-import { answered, quickAdmin, quickPasswords } from '#test/people';
+import { findBrokenInvariants, moneyOf } from '#test/money';
+import { expectAnswer, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 const money = moneyOf(app);
 const idOf = (answer: { body: { data: { id: number } } }) => answer.body.data.id;
 
-async function subscriber() {
+async function createSubscriber() {
   const id = await money.newClient({ name: 'Ana Gómez' });
   const plan_id = await money.newPlan();
   await money.activate(id, plan_id);
@@ -25,7 +25,7 @@ async function subscriber() {
 
 describe('the ledger', () => {
   it('PAG-03 PAG-04 EXT-04 answers a page with its sums where one is asked for, and the whole list of a user as before', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     await money.pay(id, { amount: 700.25, payment_method: 'tarjeta' });
     await money.pay(id, { amount: 300, status: 'pending', payment_method: 'transferencia' });
     const whole = await app().get(`/api/payment?user_id=${id}`);
@@ -80,7 +80,7 @@ describe('the ledger', () => {
   });
 
   it('PAG-06 knows who recorded every payment, the specified calls too; of older ones it does not', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const { id: author, token } = await quickAdmin(app());
     await money.pay(id, {}, { token });
     await sql`
@@ -117,7 +117,7 @@ describe('the ledger', () => {
   });
 
   it('PAG-19 DEU-08 keeps the payments of a deleted client with his name; his debts leave every sum and come back with him', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     await app().json('POST', '/api/debt', { user_id: id, amount: 400, type: 'other', note: 'Remera' });
     const owed = async () =>
       (await sql<{ owed: number }>`select coalesce(sum(owed), 0) as owed from debt_tally`.execute(app().db)).rows[0]!
@@ -136,11 +136,11 @@ describe('the ledger', () => {
 
 describe('annulling a payment', () => {
   it('PAG-07 PAG-12 writes its opposite of today and leaves the original as it was', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const [paid] = (await money.detail(id)).payments;
     clock = new Date('2026-03-09T15:00:00Z');
     const original = await money.one(paid!.id);
-    const reversal = answered(await money.annul(paid!.id, 'Cobrado dos veces'), ledgerRow, 201);
+    const reversal = expectAnswer(await money.annul(paid!.id, 'Cobrado dos veces'), ledgerRow, 201);
     expect(reversal).toMatchObject({
       kind: 'reversal',
       amount: -15_000,
@@ -183,7 +183,7 @@ describe('annulling a payment', () => {
   });
 
   it('PAG-10 leaves owed what had been paid, of a period or of a debt', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const { payment, debt } = await money.renew(id, { paid: 10_000 });
     const partial = idOf(await money.payDebt(debt!.id, { amount: 5_000 }));
     expect((await money.debts(id))[0]).toMatchObject({ owed: 0, closed_as: 'pagada', paid: 5_000 });
@@ -194,7 +194,7 @@ describe('annulling a payment', () => {
   });
 
   it('PAG-16 what was sold keeps its words, whatever the catalogue says later', async () => {
-    const { id, plan_id } = await subscriber();
+    const { id, plan_id } = await createSubscriber();
     const [paid] = (await money.detail(id)).payments;
     await app().json('PATCH', `/api/suscriptions/${plan_id}`, { title: 'Otro nombre', amount: 99_999 });
     expect(await money.one(paid!.id)).toMatchObject({
@@ -242,18 +242,18 @@ describe('what is to be verified', () => {
       ((await app().get('/api/payment/unverified')).body.data as { id: number }[]).map((row) => row.id);
     expect((await queue()).filter((row) => row === one || row === two)).toEqual([one, two]);
     clock = new Date('2026-03-07T15:00:00Z');
-    const done = answered(await money.verify(one, { paid_on: '2026-03-04', transaction_id: 'TR-9' }), ledgerRow);
+    const done = expectAnswer(await money.verify(one, { paid_on: '2026-03-04', transaction_id: 'TR-9' }), ledgerRow);
     expect(done).toMatchObject({ status: 'completed', day: '2026-03-04', transaction_id: 'TR-9' });
     expect(done.settled_by?.name).toBe('Persona 1');
-    expect(answered(await money.verify(two), ledgerRow).day).toBe('2026-03-07');
+    expect(expectAnswer(await money.verify(two), ledgerRow).day).toBe('2026-03-07');
     expect((await money.ledger()).meta.sum).toBe(before + 1_002);
     expect((await money.verify(two, { paid_on: '2026-03-08' })).status).toBe(400);
   });
 
   it('VER-04 rejected, its period stays and is owed, or goes with it', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const kept = await money.renew(id, transfer);
-    expect(answered(await money.reject(kept.payment!.id), ledgerRow)).toMatchObject({
+    expect(expectAnswer(await money.reject(kept.payment!.id), ledgerRow)).toMatchObject({
       status: 'failed',
       reason: 'No llegó',
     });
@@ -269,7 +269,7 @@ describe('what is to be verified', () => {
     expect((await money.reject(last.payment!.id, { period: 'annul' })).status).toBe(200);
     expect((await app().json('POST', `/api/user/${id}/restore`, {})).status).toBe(200);
     expect(await money.debts(id)).toMatchObject([{ owed: 15_000, period_id: last.period.id }, {}]);
-    expect(await brokenPromises(app().db)).toEqual([]);
+    expect(await findBrokenInvariants(app().db)).toEqual([]);
   });
 
   it('VER-05 of two who decide the second is told who decided what and when', async () => {
@@ -301,7 +301,7 @@ describe('what is to be verified', () => {
     const path = `/api/payment/${paid}/receipt`;
     const text = await app().form('PUT', path, { image: new TextEncoder().encode('no soy una imagen') });
     expect([text.status, text.body.message]).toEqual([415, 'El comprobante debe ser una imagen (una captura sirve)']);
-    const image = await picture().png().toBuffer();
+    const image = await createPicture().png().toBuffer();
     expect((await app().form('PUT', path, { image })).body.data).toEqual({
       payment_id: paid,
       has_receipt: true,
@@ -384,7 +384,7 @@ describe('a file of the ledger', () => {
 
 describe('without extras', () => {
   it('EXT-01 EXT-02 EXT-04 nothing of it is there, and a database full of it answers as specified', async () => {
-    const { id, plan_id } = await subscriber();
+    const { id, plan_id } = await createSubscriber();
     const { payment } = await money.renew(id, { paid: 5_000 });
     await money.annul(payment!.id);
     // Another program on the same database.

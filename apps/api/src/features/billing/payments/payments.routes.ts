@@ -16,7 +16,7 @@ import { openPageAnchors, windowOf } from '#db/stores/paged-list';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { findDuplicates } from '#features/billing/ledger/ledger.queries';
 import { exportRoutes } from '#features/billing/payments/export.routes';
-import { listPayments, readLedgerPage, readUnverified } from '#features/billing/payments/list.queries';
+import { listPayments, readLedgerPage, listUnverified } from '#features/billing/payments/list.queries';
 import { receiptRoutes } from '#features/billing/payments/receipts.routes';
 import { createPayment, payDebt } from '#features/billing/payments/record.queries';
 import { annulPayment, rejectPayment, verifyPayment } from '#features/billing/payments/settle.queries';
@@ -77,7 +77,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Dependencies) {
   );
 
   route.get('/payment/unverified', { summary: 'Pagos: por verificar', answer: z.array(ledgerRow) }, ({ read }) =>
-    readUnverified(read),
+    listUnverified(read),
   );
 
   route.get(

@@ -5,20 +5,20 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { addPackage, addPlan, answered, createUser, quickPasswords } from '#test/people';
+import { addPackage, addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
-const AMOUNT = 'Por favor ingresa un monto válido';
-const ITEM = 'Por favor selecciona un suscripción/paquete';
+const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
+const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';
 
 const app = sharedApp({ passwords: quickPasswords });
-const general = { type: 'other', item_id: 0, amount: 1_500.5, payment_method: 'efectivo', status: 'completed' };
+const generalPayment = { type: 'other', item_id: 0, amount: 1_500.5, payment_method: 'efectivo', status: 'completed' };
 const newUser = async () => (await createUser(app())).id;
-const pay = (fields: object) => app().json('POST', '/api/payment', { ...general, ...fields });
+const pay = (fields: object) => app().json('POST', '/api/payment', { ...generalPayment, ...fields });
 const listOf = async (id: number): Promise<Payment[]> =>
-  answered(await app().get(`/api/payment?user_id=${id}`), z.array(paymentRow));
+  expectAnswer(await app().get(`/api/payment?user_id=${id}`), z.array(paymentRow));
 /** The collected sum, by the database. */
-const collected = async (userId: number) => {
+const readCollectedSum = async (userId: number) => {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(amount) filter (where status = 'completed'), 0)::text as sum
     from payments where user_id = ${userId}`.execute(app().db);
@@ -33,30 +33,44 @@ describe('registering a payment', () => {
     const [plan, pack] = [await addPlan(app()), await addPackage(app())];
     const extra = { transaction_id: 'MP-77', payment_url: 'https://pagos.example/77?x=1' };
     const sent = [
-      { ...general, type: 'subscription', item_id: plan, amount: 15_000, payment_method: 'mercadopago', ...extra },
-      { ...general, type: 'package', item_id: pack, amount: '0.01', payment_method: 'tarjeta', status: 'pending' },
-      { ...general, type: 'product', item_id: '0', amount: 9_999_999_999.99, payment_method: 'transferencia' },
-      general,
+      {
+        ...generalPayment,
+        type: 'subscription',
+        item_id: plan,
+        amount: 15_000,
+        payment_method: 'mercadopago',
+        ...extra,
+      },
+      {
+        ...generalPayment,
+        type: 'package',
+        item_id: pack,
+        amount: '0.01',
+        payment_method: 'tarjeta',
+        status: 'pending',
+      },
+      { ...generalPayment, type: 'product', item_id: '0', amount: 9_999_999_999.99, payment_method: 'transferencia' },
+      generalPayment,
     ];
     const made: Payment[] = [];
     for (const fields of sent) {
       const answer = await pay({ user_id, ...fields });
       expect(answer.body.message).toBe('Pago registrado');
-      const payment = answered(answer, paymentRow, 201);
+      const payment = expectAnswer(answer, paymentRow, 201);
       const blank = { transaction_id: null, payment_url: null };
       const numbers = { item_id: Number(fields.item_id), amount: Number(fields.amount) };
       expect(payment).toEqual({ id: payment.id, created_at: payment.created_at, ...blank, ...fields, ...numbers });
       made.unshift(payment);
     }
     expect(await listOf(user_id)).toEqual(made);
-    expect(answered(await app().get(`/api/user/${user_id}`), userDetail).payments).toEqual(made);
+    expect(expectAnswer(await app().get(`/api/user/${user_id}`), userDetail).payments).toEqual(made);
   });
 
   it('USD-92 M4 takes the four statuses and makes date and id itself', async () => {
     const user_id = await newUser();
     for (const status of ['completed', 'pending', 'failed', 'processing']) {
       const past = { id: 1, created_at: '2001-01-01T00:00:00.000Z', user: 1 };
-      const payment = answered(await pay({ user_id, status, amount: status.length, ...past }), paymentRow, 201);
+      const payment = expectAnswer(await pay({ user_id, status, amount: status.length, ...past }), paymentRow, 201);
       expect([payment.status, payment.created_at > '2020']).toEqual([status, true]);
     }
     for (const status of ['paid', 'COMPLETED', '', null, undefined, ['completed'], true])
@@ -94,9 +108,9 @@ describe('registering a payment', () => {
       'x',
     ];
     const bad: Record<string, [unknown[], unknown]> = {
-      amount: [[...numbers, '', null, undefined, true, [1], {}], AMOUNT],
+      amount: [[...numbers, '', null, undefined, true, [1], {}], INVALID_AMOUNT],
       type: [['otro', 'Subscription', '', null, undefined, ['other']], 'El tipo de pago no es válido'],
-      item_id: [[-1, 1.5, 'x', '', null, undefined, [0], 2_147_483_648], ITEM],
+      item_id: [[-1, 1.5, 'x', '', null, undefined, [0], 2_147_483_648], ITEM_REQUIRED],
       payment_method: [['cheque', '', null, undefined, 1], 'El método de pago no es válido'],
       user_id: [[0, -1, 'x', null, undefined, [1], '1 OR 1=1'], 'El usuario es obligatorio'],
       payment_url: [links, expect.stringContaining('http')],
@@ -116,10 +130,10 @@ describe('registering a payment', () => {
       ['product', pack],
     ];
     for (const [type, item_id] of items)
-      expect((await pay({ user_id, type, item_id })).body.errors).toEqual({ item_id: ITEM });
+      expect((await pay({ user_id, type, item_id })).body.errors).toEqual({ item_id: ITEM_REQUIRED });
     expect((await pay({ user_id, type: 'package', item_id: 0, amount: 0 })).body.errors).toEqual({
-      item_id: ITEM,
-      amount: AMOUNT,
+      item_id: ITEM_REQUIRED,
+      amount: INVALID_AMOUNT,
     });
     expect((await pay({ user_id: 2_147_483_647 })).status).toBe(404);
     expect(await listOf(user_id)).toEqual([]);
@@ -143,8 +157,8 @@ describe('money', () => {
       select ${user_id}, 'other', (array[0.1, 0.2])[1 + i % 2], 'efectivo', 'completed' from generate_series(1, 2000) i`.execute(
       app().db,
     );
-    expect([sumOf(await listOf(user_id)), await collected(user_id)]).toEqual(['300.00', '300.00']);
-    const { payments } = answered(await app().get(`/api/user/${user_id}`), userDetail);
+    expect([sumOf(await listOf(user_id)), await readCollectedSum(user_id)]).toEqual(['300.00', '300.00']);
+    const { payments } = expectAnswer(await app().get(`/api/user/${user_id}`), userDetail);
     expect([payments.length, sumOf(payments)]).toEqual([2_000, '300.00']);
     let asked = 0;
     app().pool.on('acquire', () => (asked += 1));
@@ -161,8 +175,8 @@ describe('money', () => {
     for (const [index, amount] of cents.entries()) {
       const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
       const answer = await pay({ user_id, amount: index % 2 ? text : Number(text), status: statuses[index % 4] });
-      expect(answered(answer, paymentRow, 201).amount).toBe(Number(text));
+      expect(expectAnswer(answer, paymentRow, 201).amount).toBe(Number(text));
     }
-    expect(sumOf(await listOf(user_id))).toBe(await collected(user_id));
+    expect(sumOf(await listOf(user_id))).toBe(await readCollectedSum(user_id));
   });
 });

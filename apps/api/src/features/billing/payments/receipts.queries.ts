@@ -19,7 +19,7 @@ export async function readReceipt(read: Read, id: number): Promise<Receipt | und
 }
 
 /** Undefined when there is no such payment. */
-export async function saveReceipt(write: Write, paymentId: number, image: Buffer) {
+export async function saveReceiptImage(write: Write, paymentId: number, image: Buffer) {
   const { db, actor } = write;
   const payment = await findLedgerRow(write, paymentId);
   if (!payment) return undefined;
@@ -33,7 +33,7 @@ export async function saveReceipt(write: Write, paymentId: number, image: Buffer
   return { payment_id: paymentId, has_receipt: true };
 }
 
-export async function findReceipt({ db }: Read, paymentId: number): Promise<Buffer | undefined> {
+export async function findReceiptImage({ db }: Read, paymentId: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ image: Buffer }>`
     select image from payment_receipts where payment_id = ${paymentId}`.execute(db);
   return rows[0]?.image;

@@ -1,7 +1,7 @@
 import { RECEIPT_NOT_IMAGE, receiptBody, receiptInput, receiptPicture } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#db/writes/refusal';
-import { findReceipt, readReceipt, saveReceipt } from '#features/billing/payments/receipts.queries';
+import { findReceiptImage, readReceipt, saveReceiptImage } from '#features/billing/payments/receipts.queries';
 import { readForm } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
@@ -30,7 +30,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Dependencies) {
           ? new Refusal(RECEIPT_NOT_IMAGE, 'wrong-type')
           : error;
       });
-      return write((writing) => saveReceipt(writing, id, encoded));
+      return write((writing) => saveReceiptImage(writing, id, encoded));
     },
   );
 
@@ -38,7 +38,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Dependencies) {
     '/payment/:id/receipt',
     { file: 'image/webp', summary: 'Pagos: la imagen del comprobante' },
     async ({ read, id, reply }) => {
-      const image = await findReceipt(read, id);
+      const image = await findReceiptImage(read, id);
       return image && reply.type('image/webp').header('Cache-Control', 'private, no-store').send(image);
     },
   );

@@ -7,22 +7,22 @@ import { Refusal } from '#db/writes/refusal';
 import type { Values } from '#db/stores/rows';
 import type { Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
-import { checkDebt, findDebt, lowerDebt } from '#features/billing/debts/debts.queries';
+import { checkDebtPayment, findDebt, lowerDebt } from '#features/billing/debts/debts.queries';
 import { checkPaidOn, findLedgerRow, recordPayment, refuseDuplicates } from '#features/billing/ledger/ledger.queries';
 
-type Typed = Omit<PaymentInput, 'unless_duplicate'>;
+type TypedPayment = Omit<PaymentInput, 'unless_duplicate'>;
 
 /** Everything that a person typed, as it is stored. */
-function typedValues(input: Typed, today: string): Values {
+function typedValues(input: TypedPayment, today: string): Values {
   const { transaction_id = null, payment_url = null, notes = null, debt_id = null, ...typed } = input;
   const paid_on = typed.status === 'completed' ? (typed.paid_on ?? today) : null;
   return { ...typed, transaction_id, payment_url, notes, debt_id, paid_on };
 }
 
-async function refuseTwice({ db, actor }: Write, input: Typed) {
+async function refuseRepeatedPayment({ db, actor }: Write, input: TypedPayment) {
   const same = isRecentDuplicate(typedValues(input, actor.today));
-  const twice = await sql`select 1 from payments where ${same} and kind = 'charge' limit 1`.execute(db);
-  if (twice.rows.length > 0)
+  const repeated = await sql`select 1 from payments where ${same} and kind = 'charge' limit 1`.execute(db);
+  if (repeated.rows.length > 0)
     throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
 }
 
@@ -37,10 +37,10 @@ export async function createPayment(
   const { user_id, amount, status, transaction_id, paid_on } = values;
   checkPaidOn(paid_on, actor.today);
   if (!(await lockUser(write, user_id))) return undefined;
-  const debt = debt_id === null ? undefined : await checkDebt(write, debt_id, user_id, amount);
+  const debt = debt_id === null ? undefined : await checkDebtPayment(write, debt_id, user_id, amount);
   if (debt_id !== null && !debt) return undefined;
   if (unless_duplicate) await refuseDuplicates(write, { user_id, amount, transaction_id, day: paid_on ?? actor.today });
-  if (!allowTwice) await refuseTwice(write, { ...values, debt_id });
+  if (!allowTwice) await refuseRepeatedPayment(write, { ...values, debt_id });
   const sold = debt ? { concept: debt.concept || undefined, period_id: debt.period_id } : {};
   const payment = await recordPayment(write, { ...values, ...sold, debt_id });
   if (debt && status === 'completed') await lowerDebt(write, debt.id, amount);

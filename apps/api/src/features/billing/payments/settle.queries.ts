@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
 import type { Write } from '#db/writes/write';
-import { checkDebt, lowerDebt, oweRest, raiseDebt } from '#features/billing/debts/debts.queries';
+import { checkDebtPayment, lowerDebt, recordUnpaidRest, raiseDebt } from '#features/billing/debts/debts.queries';
 import {
   checkPaidOn,
   completePayment,
@@ -16,28 +16,31 @@ import {
 import { annulPeriod } from '#features/billing/subscriptions/renewals.queries';
 
 /** The payment, locked after its client: every write locks in this order. */
-async function takePayment(write: Write, id: number): Promise<LedgerRow | undefined> {
-  const found = await findLedgerRow(write, id);
-  if (!found) return undefined;
-  if (found.user) await sql`select 1 from users where id = ${found.user.id} for no key update`.execute(write.db);
+async function lockPayment(write: Write, id: number): Promise<LedgerRow | undefined> {
+  const unlockedPayment = await findLedgerRow(write, id);
+  if (!unlockedPayment) return undefined;
+  if (unlockedPayment.user)
+    await sql`select 1 from users where id = ${unlockedPayment.user.id} for no key update`.execute(write.db);
   await sql`select 1 from payments where id = ${id} for no key update`.execute(write.db);
   return findLedgerRow(write, id);
 }
 
-const nobody = 'El sistema';
+const SYSTEM_NAME = 'El sistema';
 
 /** Undefined when there is no such payment. */
 export async function annulPayment(write: Write, id: number, reason: string): Promise<LedgerRow | undefined> {
-  const payment = await takePayment(write, id);
+  const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   if (payment.kind === 'reversal') throw new Refusal('Una anulación no se anula. Registra el pago de nuevo.');
   if (payment.reversed_by !== null) {
     const reversal = await findLedgerRow(write, payment.reversed_by);
-    throw new Refusal(`${reversal?.recorded_by?.name ?? nobody} ya anuló este pago el ${formatDate(reversal?.day)}.`);
+    throw new Refusal(
+      `${reversal?.recorded_by?.name ?? SYSTEM_NAME} ya anuló este pago el ${formatDate(reversal?.day)}.`,
+    );
   }
   if (payment.status !== 'completed') throw new Refusal('Un pago sin confirmar se rechaza, no se anula.');
   const [reversal] = await reversePayments(write, sql`y.id = ${id}`, reason);
-  await oweAgain(write, payment, reason);
+  await restoreDebt(write, payment, reason);
   await recordEvent(write, {
     entity: 'payment',
     entityId: id,
@@ -49,9 +52,9 @@ export async function annulPayment(write: Write, id: number, reason: string): Pr
 }
 
 /** Restores the debt that a payment had paid: its own debt, or that part of its period. */
-async function oweAgain(write: Write, { amount, debt_id, period_id }: LedgerRow, note: string) {
+async function restoreDebt(write: Write, { amount, debt_id, period_id }: LedgerRow, note: string) {
   if (debt_id !== null) await raiseDebt(write, debt_id, amount);
-  else if (period_id !== null) await oweRest(write, period_id, { note, unpriced: amount });
+  else if (period_id !== null) await recordUnpaidRest(write, period_id, { note, unpriced: amount });
 }
 
 /** Refuses a payment that somebody settled meanwhile. */
@@ -59,23 +62,23 @@ function refuseSettled({ status, settled_by, settled_at, kind }: LedgerRow, now:
   if (kind === 'charge' && (status === 'pending' || status === 'processing')) return;
   if (settled_at === null) throw new Refusal('Este pago no está por verificar.');
   const decided = status === 'completed' ? 'confirmó' : 'rechazó';
-  throw new Refusal(`${settled_by?.name ?? nobody} ya lo ${decided} ${timeAgo(settled_at, now)}.`);
+  throw new Refusal(`${settled_by?.name ?? SYSTEM_NAME} ya lo ${decided} ${timeAgo(settled_at, now)}.`);
 }
 
-type Decision = { now: Date };
+type SettleContext = { now: Date };
 
 /** Undefined when there is no such payment. */
 export async function verifyPayment(
   write: Write,
   id: number,
-  { now, ...given }: Decision & { paid_on?: string; transaction_id?: string | null },
+  { now, ...given }: SettleContext & { paid_on?: string; transaction_id?: string | null },
 ): Promise<LedgerRow | undefined> {
   checkPaidOn(given.paid_on, write.actor.today);
-  const payment = await takePayment(write, id);
+  const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   refuseSettled(payment, now);
   if (payment.debt_id !== null && payment.user) {
-    await checkDebt(write, payment.debt_id, payment.user.id, payment.amount);
+    await checkDebtPayment(write, payment.debt_id, payment.user.id, payment.amount);
     await lowerDebt(write, payment.debt_id, payment.amount);
   }
   await completePayment(write, id, given);
@@ -87,16 +90,16 @@ export async function verifyPayment(
 export async function rejectPayment(
   write: Write,
   id: number,
-  { now, reason, period = 'keep' }: Decision & { reason: string; period?: 'keep' | 'annul' },
+  { now, reason, period = 'keep' }: SettleContext & { reason: string; period?: 'keep' | 'annul' },
 ): Promise<LedgerRow | undefined> {
-  const payment = await takePayment(write, id);
+  const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   refuseSettled(payment, now);
   await failPayments(write, sql`y.id = ${id}`, reason);
   const { period_id, debt_id } = payment;
   const annulled = period_id !== null && period === 'annul' && (await annulPeriod(write, period_id, reason));
   // A client deleted meanwhile keeps the period, and comes back owing it. A payment of a debt had not lowered it yet.
-  if (!annulled && debt_id === null) await oweAgain(write, payment, reason);
+  if (!annulled && debt_id === null) await restoreDebt(write, payment, reason);
   const data = { reason, period };
   await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'reject', data });
   return findLedgerRow(write, id);

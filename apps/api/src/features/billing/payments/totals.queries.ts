@@ -1,14 +1,14 @@
 import type { ByMethod } from '@pulso/contract/billing/ledger';
-import type { LedgerQuestion } from '@pulso/contract/billing/payments';
+import type { LedgerFilter } from '@pulso/contract/billing/payments';
 import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { sql, type RawBuilder } from 'kysely';
 import type { Read } from '#db/writes/write';
-import type { Sought } from '#features/billing/payments/search.queries';
+import type { PaymentSearch } from '#features/billing/payments/search.queries';
 
-const all = (conditions: RawBuilder<unknown>[]) => sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;
+const allOf = (conditions: RawBuilder<unknown>[]) => sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;
 
 /** The conditions that the tally knows, by the names that a row and the tally share. */
-function countedConditions(question: LedgerQuestion, { ofClient }: { ofClient: RawBuilder<unknown> }) {
+function tallyConditions(question: LedgerFilter, { ofClient }: { ofClient: RawBuilder<unknown> }) {
   const { from, to, method, type, status, kind, author } = question;
   return [
     ...(from ? [sql`day >= ${from}::date`] : []),
@@ -21,16 +21,16 @@ function countedConditions(question: LedgerQuestion, { ofClient }: { ofClient: R
   ];
 }
 
-export const foundBy = (question: LedgerQuestion, sought?: Sought) =>
-  all([
-    ...countedConditions(question, { ofClient: sql`user_id is not null` }),
+export const ledgerCondition = (question: LedgerFilter, sought?: PaymentSearch) =>
+  allOf([
+    ...tallyConditions(question, { ofClient: sql`user_id is not null` }),
     ...(question.user_id ? [sql`user_id = ${question.user_id}`] : []),
     ...(sought ? [sought.condition] : []),
   ]);
 
 type Totals = { total: number; sum: number; by_method: ByMethod };
 
-const figures = (amount: RawBuilder<unknown>) =>
+const figuresByMethod = (amount: RawBuilder<unknown>) =>
   sql.join(
     paymentMethods.map(
       (method) =>
@@ -39,18 +39,18 @@ const figures = (amount: RawBuilder<unknown>) =>
   );
 
 /** Only completed payments are money. Totals come from the tally if possible: adding up a million rows is slow. */
-export async function readTotals({ db }: Read, question: LedgerQuestion, sought?: Sought): Promise<Totals> {
+export async function readTotals({ db }: Read, question: LedgerFilter, sought?: PaymentSearch): Promise<Totals> {
   const isCounted = question.user_id === undefined && !sought;
   const source = isCounted
     ? sql`
       select rows, case when status = 'completed' then amount end as amount, payment_method from payment_days
-      where ${all(countedConditions(question, { ofClient: sql`of_client` }))}`
+      where ${allOf(tallyConditions(question, { ofClient: sql`of_client` }))}`
     : sql`
       select 1 as rows, case when status = 'completed' then amount end as amount, payment_method from payments
-      where ${foundBy(question, sought)}`;
+      where ${ledgerCondition(question, sought)}`;
   const { rows } = await sql<Totals>`
     select coalesce(sum(rows), 0)::int as total, coalesce(sum(amount), 0) as sum,
-      json_build_object(${figures(sql`amount`)}) as by_method
+      json_build_object(${figuresByMethod(sql`amount`)}) as by_method
     from (${source}) found`.execute(db);
   return rows[0]!;
 }

@@ -6,34 +6,37 @@ import { Refusal } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
-import { inForce, lockPrices, personIn } from '#features/billing/prices/prices.queries';
+import { isInForce, lockPrices, personJson } from '#features/billing/prices/prices.queries';
 
 /** Client prices that fulfil a condition on `prices p`. */
 async function listClientPrices({ db, actor }: Read, condition: RawBuilder<unknown>): Promise<ClientPrice[]> {
   const { rows } = await sql<ClientPrice>`
     select p.id, json_build_object('id', u.id, 'name', u.name) as user,
       json_build_object('id', plan.id, 'title', plan.title) as plan, p.amount, p.valid_from, p.valid_to as until,
-      ${personIn('p.created_by')} as created_by
+      ${personJson('p.created_by')} as created_by
     from prices p join users u on u.id = p.user_id join plans plan on plan.id = p.plan_id
     where ${condition} and ${visibleUsers(actor)} order by u.name_key, u.id, plan.title, p.id`.execute(db);
   return rows;
 }
 
-type Announced = { state: PriceRise['state']; valid_from: DateText; plans: number[] };
+type AnnouncedRise = { state: PriceRise['state']; valid_from: DateText; plans: number[] };
 
 /** Prices of clients who do not pay more on the day of a rise: kept by it, or before it. */
-export async function listPromisedPrices(read: Read, { state, valid_from, plans }: Announced): Promise<ClientPrice[]> {
+export async function listPromisedPrices(
+  read: Read,
+  { state, valid_from, plans }: AnnouncedRise,
+): Promise<ClientPrice[]> {
   if (state === 'undone') return [];
   return listClientPrices(
     read,
     sql`p.id in (
       select distinct on (p.user_id, p.plan_id) p.id from prices p
-      where p.user_id is not null and p.plan_id = any(${plans}::int[]) and ${inForce(valid_from)}
+      where p.user_id is not null and p.plan_id = any(${plans}::int[]) and ${isInForce(valid_from)}
       order by p.user_id, p.plan_id, p.valid_from desc)`,
   );
 }
 
-type Kept = {
+type PricePromise = {
   rise: number;
   valid_from: DateText;
   plans: { id: number; before: number }[];
@@ -45,7 +48,10 @@ type Kept = {
  * Clients keep what they pay on the day of a rise: their own price where they have one, which is theirs for longer if
  * need be. One that lasts at least as long stays untouched.
  */
-export async function promisePrices({ db, actor }: Write, { rise, valid_from, plans, user_ids, until = null }: Kept) {
+export async function promisePrices(
+  { db, actor }: Write,
+  { rise, valid_from, plans, user_ids, until = null }: PricePromise,
+) {
   await sql`
     insert into prices (kind, item_id, user_id, valid_from, valid_to, amount, rise_id, created_by)
     select 'plan', plan.id, u.id, ${valid_from}::date, ${until}::date, coalesce(own.amount, plan.before), ${rise}, ${actor.id}
@@ -53,7 +59,7 @@ export async function promisePrices({ db, actor }: Write, { rise, valid_from, pl
       cross join jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as plan (id integer, before numeric)
       left join lateral (
         select p.amount, p.valid_to from prices p
-        where p.user_id = u.id and p.plan_id = plan.id and ${inForce(valid_from)}
+        where p.user_id = u.id and p.plan_id = plan.id and ${isInForce(valid_from)}
         order by p.valid_from desc limit 1) own on true
     where own.amount is null or own.valid_to < coalesce(${until}::date, 'infinity')
     on conflict (kind, item_id, user_id, valid_from) do update

@@ -9,12 +9,12 @@ import { readSettledDay, storeSettledDay } from '#features/billing/business/sett
 import { lockPrices } from '#features/billing/prices/prices.queries';
 
 /** Today, or the day after if a node whose clock is ahead has begun it. */
-export async function reachedDay(db: Db, today: DateText): Promise<DateText> {
+export async function readCurrentDay(db: Db, today: DateText): Promise<DateText> {
   const next = addDays(today, 1);
   return (await readSettledDay(db)) === next ? next : today;
 }
 
-type Due = NewPrice & { rise_id: number | null };
+type DuePrice = NewPrice & { rise_id: number | null };
 
 /**
  * Copies the versions that came due since the last time into the catalogues. That day counts again, because a price may
@@ -22,9 +22,9 @@ type Due = NewPrice & { rise_id: number | null };
  * far ahead. The caller holds the lock.
  */
 export async function copyDuePrices(db: Db, today: DateText) {
-  const settled = await readSettledDay(db);
-  const since = settled !== null && settled <= today ? settled : null;
-  const { rows: due } = await sql<Due>`
+  const settledDay = await readSettledDay(db);
+  const since = settledDay !== null && settledDay <= today ? settledDay : null;
+  const { rows: due } = await sql<DuePrice>`
     select distinct on (kind, item_id) kind, item_id as id, amount, rise_id from prices
     where user_id is null and valid_from >= coalesce(${since}::date, '-infinity') and valid_from <= ${today}::date
     order by kind, item_id, valid_from desc`.execute(db);
@@ -39,7 +39,7 @@ export async function copyDuePrices(db: Db, today: DateText) {
 export async function settlePrices(db: Db, today: DateText): Promise<void> {
   await writeAsSystem(db, { name: 'prices', today }, async (writing) => {
     await lockPrices(writing.db);
-    const changed = await copyDuePrices(writing.db, await reachedDay(writing.db, today));
+    const changed = await copyDuePrices(writing.db, await readCurrentDay(writing.db, today));
     for (const rise of new Set(changed.map(({ rise_id }) => rise_id))) {
       const rows = changed
         .filter(({ rise_id }) => rise_id === rise)

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '#app';
-import { addPlan, answered, createUser, quickPasswords } from '#test/people';
+import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
 const TODAY = '2026-03-05';
@@ -34,7 +34,7 @@ async function openNodes() {
   };
 }
 
-const raise = async (app: TestApp, plan: number, before: number, after: number, valid_from: string) => {
+const raisePlan = async (app: TestApp, plan: number, before: number, after: number, valid_from: string) => {
   const rows = [{ kind: 'plan', id: plan, before, after }];
   const answer = await app.json('POST', '/api/price-rise', { percent: 8, rounding: 0, valid_from, rows });
   expect(answer.status, answer.raw).toBe(201);
@@ -48,13 +48,13 @@ describe('the day', () => {
   it('AUM-05 R1 AUD-07 a coming price is in every catalogue answer from 00:00 in Buenos Aires on, and not before', async () => {
     const { app, at } = await openNodes();
     const plan = await addPlan(app, { amount: 10_000 });
-    const rise = await raise(app, plan, 10_000, 10_800, '2026-04-01');
+    const rise = await raisePlan(app, plan, 10_000, 10_800, '2026-04-01');
     at('2026-04-01T02:59:59Z');
     expect(await listedPlan(app, plan)).toMatchObject({ amount: 10_000, version: 1 });
     at('2026-04-01T03:00:00Z');
     expect(await listedPlan(app, plan)).toMatchObject({ amount: 10_800, price: 10_800, version: 2 });
     expect((await app.get(`/api/suscriptions/${plan}`)).body.data.amount).toBe(10_800);
-    const [item] = answered(await app.get('/api/price-list'), z.array(priceItem));
+    const [item] = expectAnswer(await app.get('/api/price-list'), z.array(priceItem));
     expect(item).toMatchObject({ price: 10_800, next: null });
     const { rows } = await sql`
       select actor_id, entity, entity_id, action, data from events where action = 'apply'`.execute(app.db);
@@ -65,8 +65,8 @@ describe('the day', () => {
   it('AUM-06 a server that was off for months answers the new price to its first request', async () => {
     const { app, node, on } = await openNodes();
     const plan = await addPlan(app, { amount: 10_000 });
-    await raise(app, plan, 10_000, 10_800, '2026-04-01');
-    await raise(app, plan, 10_800, 12_000, '2026-05-01');
+    await raisePlan(app, plan, 10_000, 10_800, '2026-04-01');
+    await raisePlan(app, plan, 10_800, 12_000, '2026-05-01');
     on('2026-06-15');
     const late = await node();
     const { data } = (await late.send('GET', '/api/suscriptions')).json();
@@ -76,7 +76,7 @@ describe('the day', () => {
   it('AUM-07 two nodes at midnight apply it once, however many ask', async () => {
     const { app, node, on } = await openNodes();
     const plan = await addPlan(app, { amount: 10_000 });
-    await raise(app, plan, 10_000, 10_800, '2026-04-01');
+    await raisePlan(app, plan, 10_000, 10_800, '2026-04-01');
     const nodes = [await node(), await node()];
     on('2026-04-01');
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ describe('the day', () => {
     const due = await addPlan(app, { amount: 10_000 });
     const sameDay = await addPlan(app, { amount: 10_000 });
     const untouched = await addPlan(app, { amount: 10_000 });
-    for (const plan of [due, sameDay, untouched]) await raise(app, plan, 10_000, 10_800, '2026-04-01');
+    for (const plan of [due, sameDay, untouched]) await raisePlan(app, plan, 10_000, 10_800, '2026-04-01');
     const plain = await node(false);
     on('2026-04-01');
     // A node without extras does not put announced prices into effect.
@@ -111,7 +111,7 @@ describe('the day', () => {
   it('R1 a price typed on the old day after another node began the new one counts from the new day', async () => {
     const { app, node, at } = await openNodes();
     const plan = await addPlan(app, { amount: 10_000 });
-    await raise(app, plan, 10_000, 10_800, '2026-04-01');
+    await raisePlan(app, plan, 10_000, 10_800, '2026-04-01');
     const ahead = await node();
     at('2026-04-01T03:00:00Z');
     await ahead.send('GET', '/api/suscriptions');
@@ -119,14 +119,14 @@ describe('the day', () => {
     await app.json('PATCH', `/api/suscriptions/${plan}`, { amount: 9_000 });
     at('2026-04-01T03:00:01Z');
     expect(await listedPlan(app, plan)).toMatchObject({ amount: 9_000 });
-    const [item] = answered(await app.get('/api/price-list'), z.array(priceItem));
+    const [item] = expectAnswer(await app.get('/api/price-list'), z.array(priceItem));
     expect(item?.price).toBe(9_000);
   });
 
   it('a day whose prices could not be copied is tried again by the next request', async () => {
     const { app, node, on } = await openNodes();
     const plan = await addPlan(app, { amount: 10_000 });
-    await raise(app, plan, 10_000, 10_800, '2026-04-01');
+    await raisePlan(app, plan, 10_000, 10_800, '2026-04-01');
     const second = await node();
     on('2026-04-01');
     await sql`alter table business rename to business_away`.execute(app.db);
@@ -139,13 +139,13 @@ describe('the day', () => {
 describe('an item that comes back', () => {
   const remove = (app: TestApp, plan: number) => app.remove(`/api/suscriptions/${plan}`);
   const restore = (app: TestApp, plan: number) => app.json('POST', `/api/suscriptions/${plan}/restore`, {});
-  const listed = async (app: TestApp) => answered(await app.get('/api/price-list'), z.array(priceItem));
+  const listed = async (app: TestApp) => expectAnswer(await app.get('/api/price-list'), z.array(priceItem));
 
   it('R1 AUM-05 costs what the days since have brought', async () => {
     const { app, on } = await openNodes();
     const plan = await addPlan(app, { amount: 10_000 });
-    await raise(app, plan, 10_000, 10_800, '2026-03-06');
-    await raise(app, plan, 10_800, 12_000, '2026-04-01');
+    await raisePlan(app, plan, 10_000, 10_800, '2026-03-06');
+    await raisePlan(app, plan, 10_800, 12_000, '2026-04-01');
     await remove(app, plan);
     on('2026-03-06');
     expect(await listed(app)).toEqual([]);
@@ -161,7 +161,7 @@ describe('an item that comes back', () => {
   it('R2 AUM-11 has no price of a rise that was undone meanwhile', async () => {
     const { app, on } = await openNodes();
     const plan = await addPlan(app, { amount: 10_000 });
-    const rise = await raise(app, plan, 10_000, 10_800, '2026-03-06');
+    const rise = await raisePlan(app, plan, 10_000, 10_800, '2026-03-06');
     await remove(app, plan);
     expect((await app.remove(`/api/price-rise/${rise}`)).status).toBe(200);
     expect((await restore(app, plan)).status).toBe(200);
@@ -209,7 +209,7 @@ describe('undoing', () => {
         for (const { days, chosen, plus, kept, until, undone } of rises) {
           const before = await prices();
           const valid_from = addDays(TODAY, days);
-          const items = answered(await app.get('/api/price-list'), z.array(priceItem));
+          const items = expectAnswer(await app.get('/api/price-list'), z.array(priceItem));
           const rows = items
             .filter(({ id }) => chosen.includes(id))
             .map(({ kind, id, price, coming }) => {

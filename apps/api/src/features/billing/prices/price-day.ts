@@ -7,12 +7,12 @@ import type { Dependencies } from '#http/routes/dependencies';
 export function awaitPrices(api: FastifyInstance, { db, now }: Dependencies) {
   let settling: { day: DateText; done: Promise<void> } | undefined;
   const settle = (day: DateText) => {
-    const begun = { day, done: settlePrices(db, day) };
+    const settlement = { day, done: settlePrices(db, day) };
     // After a failure the next request tries again.
-    begun.done.catch(() => {
-      if (settling === begun) settling = undefined;
+    settlement.done.catch(() => {
+      if (settling === settlement) settling = undefined;
     });
-    return begun;
+    return settlement;
   };
   api.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.permission === 'public') return;

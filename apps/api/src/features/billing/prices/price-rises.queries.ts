@@ -14,14 +14,14 @@ import { Refusal, staleValue } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';
 import { promisePrices, listPromisedPrices } from '#features/billing/prices/client-prices.queries';
-import { copyDuePrices, reachedDay } from '#features/billing/prices/price-day.queries';
+import { copyDuePrices, readCurrentDay } from '#features/billing/prices/price-day.queries';
 import { readNotices } from '#features/billing/prices/price-notices.queries';
-import { listPrice, lockPrices, personIn, pricedItems } from '#features/billing/prices/prices.queries';
+import { listPriceOn, lockPrices, personJson, pricedItems } from '#features/billing/prices/prices.queries';
 
-type NamedRow = RiseRow & { title: string };
+type TitledRiseRow = RiseRow & { title: string };
 
 /** The prices of the rise `r` as it was announced; those of one that came without its event are the versions it made. */
-const announced = sql`coalesce(
+const announcedRows = sql`coalesce(
   (select e.data -> 'rows' from events e where e.entity = 'price-rise' and e.entity_id = r.id and e.action = 'create'),
   (select jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'before', p.before, 'after', p.amount)
      order by i.kind, i.title, i.id)
@@ -34,8 +34,8 @@ async function readRises<Row = PriceRise>({ db, actor }: Read, id?: number, more
     select r.id, r.percent, r.increase, r.rounding, r.valid_from, r.reason,
       case when r.canceled_at is not null then 'undone' when r.valid_from <= ${actor.today}::date then 'in_effect'
         else 'scheduled' end as state,
-      jsonb_array_length(${announced}) as items,
-      ${personIn('r.created_by')} as created_by, r.created_at, ${personIn('r.canceled_by')} as canceled_by, r.canceled_at
+      jsonb_array_length(${announcedRows}) as items,
+      ${personJson('r.created_by')} as created_by, r.created_at, ${personJson('r.canceled_by')} as canceled_by, r.canceled_at
       ${more}
     from price_rises r ${id === undefined ? sql`` : sql`where r.id = ${id}`} order by r.id desc`.execute(db);
   return rows;
@@ -43,20 +43,20 @@ async function readRises<Row = PriceRise>({ db, actor }: Read, id?: number, more
 
 export const listRises = (read: Read): Promise<PriceRise[]> => readRises(read);
 
-type Found = PriceRise & { rows: NamedRow[]; plans: number[] };
+type RiseWithPlans = PriceRise & { rows: TitledRiseRow[]; plans: number[] };
 
 /** A rise with the plans whose price it raises. Undefined when there is no such rise. */
-export async function findAnnounced(read: Read, id: number): Promise<Found | undefined> {
-  const [rise] = await readRises<PriceRise & { rows: NamedRow[] }>(read, id, sql`, ${announced} as rows`);
+export async function findRiseWithPlans(read: Read, id: number): Promise<RiseWithPlans | undefined> {
+  const [rise] = await readRises<PriceRise & { rows: TitledRiseRow[] }>(read, id, sql`, ${announcedRows} as rows`);
   return rise && { ...rise, plans: rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id) };
 }
 
 /** Undefined when there is no such rise. */
 export async function findRise(read: Read, id: number): Promise<PriceRiseDetail | undefined> {
-  const found = await findAnnounced(read, id);
-  if (!found) return undefined;
-  const { plans: _, ...rise } = found;
-  return { ...rise, kept: await listPromisedPrices(read, found), ...(await readNotices(read, found)) };
+  const riseWithPlans = await findRiseWithPlans(read, id);
+  if (!riseWithPlans) return undefined;
+  const { plans: _, ...rise } = riseWithPlans;
+  return { ...rise, kept: await listPromisedPrices(read, riseWithPlans), ...(await readNotices(read, riseWithPlans)) };
 }
 
 /** Locks the items until the end of the transaction, in the order of their ids, which avoids deadlocks. */
@@ -70,25 +70,27 @@ async function lockItems(db: Db, rows: RiseRow[]): Promise<void> {
   }
 }
 
-type Checked = NamedRow & { scheduled: boolean; same: boolean };
+type CheckedRow = TitledRiseRow & { scheduled: boolean; same: boolean };
 
 /** The rows with their names; refused unless each price on that day is the one that the person saw. */
-async function checkRows(db: Db, { rows, valid_from }: PriceRiseInput, today: DateText): Promise<NamedRow[]> {
-  const { rows: checked } = await sql<Checked>`
-    select i.kind, i.id, i.title, row.before, row.after, ${listPrice(valid_from)} = row.before as same,
+async function checkRows(db: Db, { rows, valid_from }: PriceRiseInput, today: DateText): Promise<TitledRiseRow[]> {
+  const { rows: checkedRows } = await sql<CheckedRow>`
+    select i.kind, i.id, i.title, row.before, row.after, ${listPriceOn(valid_from)} = row.before as same,
       exists (select from prices p where p.kind = i.kind and p.item_id = i.id and p.user_id is null
               and p.valid_from = ${valid_from}::date) as scheduled
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, id integer, before numeric, after numeric))
         with ordinality as row (kind, id, before, after, number)
       join ${pricedItems} i on i.kind = row.kind and i.id = row.id
     order by row.number`.execute(db);
-  if (checked.length < rows.length) throw new Refusal('Uno de los precios ya no existe. Revisa la tabla.', 'not-found');
+  if (checkedRows.length < rows.length)
+    throw new Refusal('Uno de los precios ya no existe. Revisa la tabla.', 'not-found');
   // Today's price may be overwritten, since the last change counts; an announced one may not.
-  const taken = valid_from > today ? checked.find(({ scheduled }) => scheduled) : undefined;
-  if (taken) throw new Refusal(`${taken.title} ya tiene un precio programado para el ${formatDate(valid_from)}.`);
-  const changed = checked.find(({ same }) => !same);
-  if (changed) throw staleValue(`El precio de ${changed.title} cambió. Revisa la tabla.`);
-  return checked.map(({ kind, id, title, before, after }) => ({ kind, id, title, before, after }));
+  const scheduledRow = valid_from > today ? checkedRows.find(({ scheduled }) => scheduled) : undefined;
+  if (scheduledRow)
+    throw new Refusal(`${scheduledRow.title} ya tiene un precio programado para el ${formatDate(valid_from)}.`);
+  const changedRow = checkedRows.find(({ same }) => !same);
+  if (changedRow) throw staleValue(`El precio de ${changedRow.title} cambió. Revisa la tabla.`);
+  return checkedRows.map(({ kind, id, title, before, after }) => ({ kind, id, title, before, after }));
 }
 
 async function lockClients({ db, actor }: Write, ids: number[]): Promise<void> {
@@ -104,17 +106,17 @@ export async function createRise(write: Write, input: PriceRiseInput): Promise<P
   const { percent = null, increase = null, rounding, valid_from, reason, keep } = input;
   if (keep) await lockClients(write, keep.user_ids);
   await lockPrices(db);
-  const today = await reachedDay(db, actor.today);
+  const today = await readCurrentDay(db, actor.today);
   const problem = riseDayProblem(valid_from, today);
   if (problem) throw new Refusal(problem);
   await lockItems(db, input.rows);
   const rows = await checkRows(db, input, today);
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: insertedRises } = await sql<{ id: number }>`
     insert into price_rises (percent, increase, rounding, valid_from, reason, created_by)
     values (${percent}, ${increase}, ${rounding}, ${valid_from}, ${reason ?? ''}, ${actor.id}) returning id`.execute(
     db,
   );
-  const { id } = made[0]!;
+  const { id } = insertedRises[0]!;
   await sql`
     insert into prices (kind, item_id, valid_from, before, amount, rise_id, created_by)
     select kind, id, ${valid_from}::date, before, after, ${id}, ${actor.id}
@@ -133,7 +135,7 @@ export async function createRise(write: Write, input: PriceRiseInput): Promise<P
 export async function undoRise(write: Write, id: number): Promise<PriceRiseDetail | undefined> {
   const { db, actor } = write;
   await lockPrices(db);
-  const today = await reachedDay(db, actor.today);
+  const today = await readCurrentDay(db, actor.today);
   const reading = { db, actor: { ...actor, today } };
   const [rise] = await readRises(reading, id);
   if (!rise) return undefined;

@@ -19,18 +19,18 @@ export type NewPrice = { kind: PriceKind; id: number; amount: number };
 export async function setPrices(db: Db, prices: NewPrice[]): Promise<(NewPrice & { before: number })[]> {
   // These prices are versions of the price list already.
   await sql`select set_config('pulso.settling', 'on', true)`.execute(db);
-  const changed: (NewPrice & { before: number })[] = [];
+  const changedPrices: (NewPrice & { before: number })[] = [];
   for (const { kind, table, column } of pricedTables) {
-    const given = JSON.stringify(prices.filter((price) => price.kind === kind));
+    const pricesJson = JSON.stringify(prices.filter((price) => price.kind === kind));
     const { rows } = await sql<NewPrice & { before: number }>`
       update ${sql.table(table)} t set ${sql.ref(column)} = given.amount
-      from jsonb_to_recordset(${given}::jsonb) as given (id integer, amount numeric)
+      from jsonb_to_recordset(${pricesJson}::jsonb) as given (id integer, amount numeric)
         join ${sql.table(table)} old on old.id = given.id
       where t.id = given.id and ${sql.ref(`t.${column}`)} <> given.amount
       returning ${kind} as kind, t.id, ${sql.ref(`old.${column}`)} as before, given.amount`.execute(db);
-    changed.push(...rows);
+    changedPrices.push(...rows);
   }
-  return changed;
+  return changedPrices;
 }
 
 /** A restored item brings its prices, and costs what they say by now: one may have become valid in the meantime. */

@@ -1,13 +1,13 @@
 import type { PriceItem, PriceKind, PriceVersion } from '@pulso/contract/billing/prices';
-import { RENEWED_FROM_END_DAYS } from '@pulso/contract/billing/renewals';
+import { RENEWAL_GRACE_DAYS } from '@pulso/contract/billing/renewals';
 import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/schema/database';
-import { fixed } from '#db/stores/fixed';
-import { listOf } from '#db/stores/json-list';
+import { precompile } from '#db/stores/precompile';
+import { jsonArrayOf } from '#db/stores/json-list';
 import { pricedTables } from '#features/billing/prices/priced-tables.queries';
 import { visibleUsers } from '#db/writes/visible-users';
-import type { Asker, Read } from '#db/writes/write';
+import type { Requester, Read } from '#db/writes/write';
 
 // Arbitrary, but the same on every node.
 const PRICE_LOCK = 7_285_007;
@@ -20,7 +20,7 @@ export async function lockPrices(db: Db): Promise<void> {
 const hasStatus = (kind: PriceKind) => kind !== 'product';
 
 /** Everything that has a price. */
-export const pricedItems = fixed(
+export const pricedItems = precompile(
   sql`(${sql.join(
     pricedTables.map(
       ({ kind, table, column }) =>
@@ -32,7 +32,7 @@ export const pricedItems = fixed(
 );
 
 /** List price of the item `i` of the outer query on a day: the newest version that has begun, else its own column. */
-export function listPrice(day: DateText): RawBuilder<number> {
+export function listPriceOn(day: DateText): RawBuilder<number> {
   return sql<number>`coalesce((
     select p.amount from prices p
     where p.kind = i.kind and p.item_id = i.id and p.user_id is null and p.valid_from <= ${day}::date
@@ -40,42 +40,42 @@ export function listPrice(day: DateText): RawBuilder<number> {
 }
 
 /** True for a row of `prices p` that is in force on a day. */
-export const inForce = (day: DateText) =>
+export const isInForce = (day: DateText) =>
   sql<boolean>`p.valid_from <= ${day}::date and (p.valid_to is null or p.valid_to >= ${day}::date)`;
 
 /** The prices that one client has of his own, one for each plan: the newest that has begun. */
 export function clientPricesOf(userId: number, day: DateText) {
-  return listOf(sql`
+  return jsonArrayOf(sql`
     select distinct on (p.plan_id) p.plan_id, p.amount, p.valid_to as until from prices p
-    where p.user_id = ${userId} and p.kind = 'plan' and ${inForce(day)}
+    where p.user_id = ${userId} and p.kind = 'plan' and ${isInForce(day)}
     order by p.plan_id, p.valid_from desc`);
 }
 
 /** True for a row of `users u` who has not left. Clients who lapsed longer ago would come back as new ones. */
-export const isClientOn = (actor: Asker) => sql<boolean>`
+export const isCurrentClient = (actor: Requester) => sql<boolean>`
   u.status and ${visibleUsers(actor)} and u.suscription_status
-    and u.suscription_end >= ${addDays(actor.today, -RENEWED_FROM_END_DAYS)}::date`;
+    and u.suscription_end >= ${addDays(actor.today, -RENEWAL_GRACE_DAYS)}::date`;
 
 /** True for a row of `users u` with a price of their own for their plan on a day. */
 export const hasOwnPrice = (day: DateText) => sql<boolean>`
-  exists (select from prices p where p.user_id = u.id and p.plan_id = u."suscriptionId" and ${inForce(day)})`;
+  exists (select from prices p where p.user_id = u.id and p.plan_id = u."suscriptionId" and ${isInForce(day)})`;
 
 /** How many clients each plan has, from the tally. */
-export const clientsByPlan = ({ today }: Asker) => sql`(
+export const clientsByPlan = ({ today }: Requester) => sql`(
   select plan_id, sum(change)::int as clients from user_tally
-  where active and subscribed_until >= ${addDays(today, -RENEWED_FROM_END_DAYS)}::date group by plan_id)`;
+  where active and subscribed_until >= ${addDays(today, -RENEWAL_GRACE_DAYS)}::date group by plan_id)`;
 
 /** Number of each plan's clients with a price of their own on a day. */
-export const ownPricesByPlan = (actor: Asker, day: DateText) => sql`(
+export const ownPricesByPlan = (actor: Requester, day: DateText) => sql`(
   select u."suscriptionId" as plan_id, count(*)::int as clients from users u
-  where u.id in (select user_id from prices where user_id is not null) and ${isClientOn(actor)} and ${hasOwnPrice(day)}
+  where u.id in (select user_id from prices where user_id is not null) and ${isCurrentClient(actor)} and ${hasOwnPrice(day)}
   group by 1)`;
 
 export async function readPriceList({ db, actor }: Read): Promise<PriceItem[]> {
   const { today } = actor;
   const { rows } = await sql<Omit<PriceItem, 'next'>>`
-    select i.kind, i.id, i.title, i.status, ${listPrice(today)} as price,
-      ${listOf(sql`
+    select i.kind, i.id, i.title, i.status, ${listPriceOn(today)} as price,
+      ${jsonArrayOf(sql`
         select p.amount, p.valid_from from prices p
         where p.kind = i.kind and p.item_id = i.id and p.user_id is null and p.valid_from > ${today}::date
         order by p.valid_from`)} as coming,
@@ -88,7 +88,7 @@ export async function readPriceList({ db, actor }: Read): Promise<PriceItem[]> {
 }
 
 /** The person whom a column of `prices p` or `price_rises r` refers to. */
-export const personIn = (column: string) =>
+export const personJson = (column: string) =>
   sql`(select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
 
 /** Every price that an item has had, has and will have, and those of clients. Undefined when there is no such item. */
@@ -98,10 +98,10 @@ export async function readPriceHistory(
   id: number,
 ): Promise<PriceVersion[] | undefined> {
   const { rows } = await sql<{ history: PriceVersion[] }>`
-    select ${listOf(sql`
-      select p.id, p.amount, p.valid_from, p.valid_to as until, ${personIn('p.user_id')} as user,
+    select ${jsonArrayOf(sql`
+      select p.id, p.amount, p.valid_from, p.valid_to as until, ${personJson('p.user_id')} as user,
         (select json_build_object('id', r.id, 'reason', r.reason) from price_rises r where r.id = p.rise_id) as rise,
-        ${personIn('p.created_by')} as created_by, iso(p.created_at) as created_at
+        ${personJson('p.created_by')} as created_by, iso(p.created_at) as created_at
       from prices p left join users u on u.id = p.user_id
       where p.kind = i.kind and p.item_id = i.id and ${visibleUsers(actor)}
       order by p.user_id is not null, p.valid_from desc, p.id desc`)} as history

@@ -19,9 +19,9 @@ import { routesOf } from '#http/routes/routes';
 
 function pathKind(request: FastifyRequest) {
   const { kind } = request.params as { kind: string };
-  const found = priceKinds.find((one) => one === kind);
-  if (!found) throw notFound();
-  return found;
+  const priceKind = priceKinds.find((one) => one === kind);
+  if (!priceKind) throw notFound();
+  return priceKind;
 }
 
 export function priceRoutes(app: FastifyInstance, deps: Dependencies) {

@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openCatalogue, catalogueOf } from '#test/catalogues';
 import { contentOf } from '#test/content';
-import { addPlan, answered, createUser, quickPasswords } from '#test/people';
+import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { products } from '@pulso/contract/catalogue/products';
 import type { TestApp } from '#test/test-app';
 
 const NOON = '2026-03-05T15:00:00Z';
-const LATER = '2026-04-01';
+const LATER_DAY = '2026-04-01';
 
 let clock = new Date(NOON);
 const app = sharedApp({ passwords: quickPasswords, now: () => clock });
@@ -21,16 +21,22 @@ beforeEach(() => {
 
 type Row = { kind: PriceKind; id: number; before: number; after: number };
 
-const raise = (rows: Row[], fields: object = {}, headers?: Record<string, string>) =>
-  app().json('POST', '/api/price-rise', { percent: 8, rounding: 0, valid_from: LATER, rows, ...fields }, { headers });
-const raised = async (rows: Row[], fields: object = {}) => answered(await raise(rows, fields), priceRiseDetail, 201);
-const undo = (id: number) => app().remove(`/api/price-rise/${id}`);
-const priceList = async (of: TestApp = app()) => answered(await of.get('/api/price-list'), z.array(priceItem));
+const requestRise = (rows: Row[], fields: object = {}, headers?: Record<string, string>) =>
+  app().json(
+    'POST',
+    '/api/price-rise',
+    { percent: 8, rounding: 0, valid_from: LATER_DAY, rows, ...fields },
+    { headers },
+  );
+const createRise = async (rows: Row[], fields: object = {}) =>
+  expectAnswer(await requestRise(rows, fields), priceRiseDetail, 201);
+const undoRise = (id: number) => app().remove(`/api/price-rise/${id}`);
+const readPriceList = async (of: TestApp = app()) => expectAnswer(await of.get('/api/price-list'), z.array(priceItem));
 const itemOf = async (kind: PriceKind, id: number) =>
-  (await priceList()).find((item) => item.kind === kind && item.id === id)!;
-const planPrice = async (id: number) => (await app().get(`/api/suscriptions/${id}`)).body.data.amount as number;
+  (await readPriceList()).find((item) => item.kind === kind && item.id === id)!;
+const readPlanPrice = async (id: number) => (await app().get(`/api/suscriptions/${id}`)).body.data.amount as number;
 const historyOf = async (kind: PriceKind, id: number) =>
-  answered(await app().get(`/api/price/${kind}/${id}/history`), z.array(priceVersion));
+  expectAnswer(await app().get(`/api/price/${kind}/${id}/history`), z.array(priceVersion));
 const eventsOf = async () => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from events`.execute(app().db);
   return rows[0]!.count;
@@ -56,20 +62,20 @@ describe('raising prices', () => {
       { kind: 'product', id: product, before: 15_999.9, after: 17_279.9 },
     ] as const;
     for (const { before, after } of rows) expect(raisedPrice(before, rise)).toEqual({ after });
-    const made = await raised([...rows], { reason: 'Inflación' });
+    const made = await createRise([...rows], { reason: 'Inflación' });
     expect(made).toMatchObject({ state: 'scheduled', items: 3, reason: 'Inflación', percent: 8, increase: null });
     expect(made.rows.map(({ after }) => after)).toEqual([10_800, 13_333.33, 17_279.9]);
     for (const { kind, id, before, after } of rows)
-      expect(await itemOf(kind, id)).toMatchObject({ price: before, next: { amount: after, valid_from: LATER } });
-    const listed = answered(await app().get('/api/price-rise'), z.array(priceRise));
+      expect(await itemOf(kind, id)).toMatchObject({ price: before, next: { amount: after, valid_from: LATER_DAY } });
+    const listed = expectAnswer(await app().get('/api/price-rise'), z.array(priceRise));
     expect(listed[0]).toMatchObject({ id: made.id, items: 3, state: 'scheduled', created_by: { name: 'Persona 1' } });
 
     // A rise by an amount, from today: every catalogue has it at once.
-    await raised(
+    await createRise(
       rows.map(({ kind, id, before }) => ({ kind, id, before, after: before + 500 })),
       { percent: undefined, increase: 500, valid_from: '2026-03-05' },
     );
-    expect(await planPrice(plan)).toBe(10_500);
+    expect(await readPlanPrice(plan)).toBe(10_500);
     for (const { kind, id, before } of rows) expect((await itemOf(kind, id)).price).toBe(before + 500);
     expect((await app().get(`/api/package/${pack}`)).body.data.amount).toBe(12_845.67);
     expect((await app().get('/api/product')).body.data.find((one: Row) => one.id === product).price).toBe(16_499.9);
@@ -79,7 +85,7 @@ describe('raising prices', () => {
     const [first, second] = [await addPlan(app(), { amount: 100 }), await addPlan(app(), { title: 'Anual' })];
     await app().json('PATCH', `/api/suscriptions/${second}`, { amount: 20_000 });
     const events = await eventsOf();
-    const stale = await raise([
+    const stale = await requestRise([
       { kind: 'plan', id: first, before: 100, after: 108 },
       { kind: 'plan', id: second, before: 15_000, after: 16_200 },
     ]);
@@ -95,7 +101,7 @@ describe('raising prices', () => {
   it('AUM-10 AUM-08 builds on what is announced, one version for each coming day', async () => {
     const plan = await addPlan(app(), { title: 'Mensual', amount: 10_000 });
     const step = (valid_from: string, before: number, after: number) =>
-      raise([{ kind: 'plan', id: plan, before, after }], { valid_from });
+      requestRise([{ kind: 'plan', id: plan, before, after }], { valid_from });
     expect((await step('2026-04-01', 10_000, 10_800)).status).toBe(201);
     expect((await step('2026-05-01', 10_000, 10_800)).body.message).toBe(
       'El precio de Mensual cambió. Revisa la tabla.',
@@ -122,25 +128,25 @@ describe('raising prices', () => {
       ['2026-06-01', 12_597.12],
     ] as const) {
       clock = new Date(`${day}T15:00:00Z`);
-      expect(await planPrice(plan)).toBe(price);
+      expect(await readPlanPrice(plan)).toBe(price);
     }
   });
 
   it('AUM-10 of two rises at once the second is asked to look again', async () => {
     const plan = await addPlan(app(), { title: 'Mensual', amount: 10_000 });
     const rows = [{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }] as const;
-    const coming = await Promise.all([1, 2, 3].map(() => raise([...rows])));
+    const coming = await Promise.all([1, 2, 3].map(() => requestRise([...rows])));
     expect(coming.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const atOnce = await Promise.all([1, 2, 3].map(() => raise([...rows], { valid_from: '2026-03-05' })));
+    const atOnce = await Promise.all([1, 2, 3].map(() => requestRise([...rows], { valid_from: '2026-03-05' })));
     expect(atOnce.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 'stale', 'stale']);
-    expect(await planPrice(plan)).toBe(10_800);
+    expect(await readPlanPrice(plan)).toBe(10_800);
   });
 
   it('AUM-03 AUM-04 refuses what is no rise, in the words of the contract', async () => {
     const plan = await addPlan(app(), { amount: 1_000 });
     const row = { kind: 'plan', id: plan, before: 1_000, after: 1_080 } as const;
     const errorsOf = async (rows: object[], fields: object = {}) => {
-      const { status, body } = await raise(rows as Row[], fields);
+      const { status, body } = await requestRise(rows as Row[], fields);
       return [status, body.errors];
     };
     expect(await errorsOf([{ ...row, after: 1_000 }])).toEqual([
@@ -171,16 +177,16 @@ describe('raising prices', () => {
         400,
         { valid_from: 'El día debe estar entre hoy y 366 días después' },
       ]);
-    expect((await raise([row], { valid_from: '2027-03-06' })).status).toBe(201);
-    expect((await raise([{ ...row, id: 2_000_000 }])).status).toBe(404);
-    expect((await raise([row], { keep: { user_ids: [2_000_000], until: null } })).status).toBe(404);
+    expect((await requestRise([row], { valid_from: '2027-03-06' })).status).toBe(201);
+    expect((await requestRise([{ ...row, id: 2_000_000 }])).status).toBe(404);
+    expect((await requestRise([row], { keep: { user_ids: [2_000_000], until: null } })).status).toBe(404);
   });
 
   it('AUM-02 the same key raises once', async () => {
     const plan = await addPlan(app(), { amount: 10_000 });
     const rows = [{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }] as Row[];
     const headers = { 'idempotency-key': 'una-vez' };
-    const [first, again] = [await raise(rows, {}, headers), await raise(rows, {}, headers)];
+    const [first, again] = [await requestRise(rows, {}, headers), await requestRise(rows, {}, headers)];
     expect([first.status, again.status, again.body.data.id]).toEqual([201, 201, first.body.data.id]);
     expect((await itemOf('plan', plan)).coming).toHaveLength(1);
   });
@@ -188,32 +194,32 @@ describe('raising prices', () => {
   it('AUM-11 R2 is undone until its day, and not after', async () => {
     const plan = await addPlan(app(), { amount: 10_000 });
     const rows = [{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }] as Row[];
-    const { id } = await raised(rows);
-    const undone = answered(await undo(id), priceRiseDetail);
+    const { id } = await createRise(rows);
+    const undone = expectAnswer(await undoRise(id), priceRiseDetail);
     expect(undone).toMatchObject({ state: 'undone', canceled_by: { name: 'Persona 1' }, rows: [{ after: 10_800 }] });
     expect((await itemOf('plan', plan)).next).toBeNull();
-    expect((await undo(id)).body.message).toBe('Este aumento ya está deshecho.');
-    expect((await undo(2_000_000)).status).toBe(404);
+    expect((await undoRise(id)).body.message).toBe('Este aumento ya está deshecho.');
+    expect((await undoRise(2_000_000)).status).toBe(404);
 
-    const second = await raised(rows);
+    const second = await createRise(rows);
     // 00:00 in Buenos Aires.
     clock = new Date('2026-04-01T03:00:00Z');
-    const late = await undo(second.id);
+    const late = await undoRise(second.id);
     expect([late.status, late.body.message]).toEqual([
       409,
       'Este aumento ya rige desde el 01/04/2026. Programa otro cambio.',
     ]);
-    expect(await planPrice(plan)).toBe(10_800);
+    expect(await readPlanPrice(plan)).toBe(10_800);
   });
 
   it('AUM-15 shows every price of an item with its day, author and rise, typed ones included', async () => {
     const plan = await addPlan(app(), { amount: 10_000 });
     clock = new Date('2026-03-06T15:00:00Z');
     await app().json('PATCH', `/api/suscriptions/${plan}`, { amount: 11_000 });
-    const rise = await raised([{ kind: 'plan', id: plan, before: 11_000, after: 12_000 }], { reason: 'Alquiler' });
+    const rise = await createRise([{ kind: 'plan', id: plan, before: 11_000, after: 12_000 }], { reason: 'Alquiler' });
     const author = { name: 'Persona 1' };
     expect(await historyOf('plan', plan)).toMatchObject([
-      { amount: 12_000, valid_from: LATER, created_by: author, rise: { id: rise.id, reason: 'Alquiler' } },
+      { amount: 12_000, valid_from: LATER_DAY, created_by: author, rise: { id: rise.id, reason: 'Alquiler' } },
       { amount: 11_000, valid_from: '2026-03-06', created_by: author, rise: null, user: null },
       { amount: 10_000, valid_from: '2026-03-05', created_by: author, rise: null },
     ]);
@@ -235,7 +241,7 @@ describe('prices of clients', () => {
       until: '2026-04-10',
     });
     const keep = { user_ids: [ana.id, luis.id, eva.id], until: '2026-06-30' };
-    const rise = await raised([{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }], { keep });
+    const rise = await createRise([{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }], { keep });
     expect(rise.kept.map(({ user, amount, until }) => [user.id, amount, until])).toEqual([
       [ana.id, 10_000, '2026-06-30'],
       [luis.id, 7_000, null],
@@ -250,7 +256,7 @@ describe('prices of clients', () => {
     expect(await pricesOn('2026-04-01')).toEqual([10_000, 7_000, 8_000]);
     expect(await pricesOn('2026-06-30')).toEqual([10_000, 7_000, 8_000]);
     expect(await pricesOn('2026-07-01')).toEqual([null, 7_000, null]);
-    expect(await planPrice(plan)).toBe(10_800);
+    expect(await readPlanPrice(plan)).toBe(10_800);
   });
 
   it('AUM-14 has one price for each client and plan, in the history, and takes it away', async () => {
@@ -289,7 +295,7 @@ describe('prices of clients', () => {
       status: 'completed',
     });
     expect(queued.status, queued.raw).toBe(201);
-    await raised([{ kind: 'plan', id: plan, before: 10_000, after: 99_000 }], { valid_from: '2026-03-05' });
+    await createRise([{ kind: 'plan', id: plan, before: 10_000, after: 99_000 }], { valid_from: '2026-03-05' });
     const { rows } = await sql<{ price: number }>`
       select price from user_subscriptions where user_id = ${id} order by id`.execute(app().db);
     expect(rows).toEqual([{ price: 10_000 }, { price: 10_000 }]);
@@ -308,7 +314,7 @@ describe('prices of clients', () => {
     await app().json('PATCH', `/api/user/${emi}`, { status: false });
     expect((await itemOf('plan', plan)).clients).toBe(3);
     const keep = { user_ids: [caro], until: null };
-    const rise = await raised([{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }], { keep });
+    const rise = await createRise([{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }], { keep });
     expect(rise).toMatchObject({ affected: 2, told: 0, notices: [], untold: [{ name: 'Ana' }, { name: 'Beto' }] });
     expect(rise.notice).toContain('{antes}');
     const told = { rise_id: rise.id, channel: 'whatsapp', text: 'Hola Ana, desde el 01/04/2026 …' };
@@ -317,7 +323,7 @@ describe('prices of clients', () => {
       values (gen_random_uuid(), (select min(id) from users), 'client', ${ana}, ${ana}, 'contact', ${JSON.stringify(told)}::jsonb)`.execute(
       app().db,
     );
-    const after = answered(await app().get(`/api/price-rise/${rise.id}`), priceRiseDetail);
+    const after = expectAnswer(await app().get(`/api/price-rise/${rise.id}`), priceRiseDetail);
     expect(after).toMatchObject({ affected: 2, told: 1, untold: [{ name: 'Beto' }] });
     expect(after.notices).toMatchObject([
       { user: { name: 'Ana' }, channel: 'whatsapp', text: told.text, author: { name: 'Persona 1' } },

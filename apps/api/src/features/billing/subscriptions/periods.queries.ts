@@ -5,33 +5,33 @@ import { fieldsOf } from '#db/stores/columns';
 import type { Read, Write } from '#db/writes/write';
 
 /** The first day that a period no longer covers. */
-const ends = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
+const periodEnd = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
 
 /** The state of a period `h` of the user `u` on a day; computed, so that no job has to run at midnight. */
 export const periodState = (day: DateText) => sql<string>`
   case when h.status <> 'active' then h.status
-    when ${ends} <= ${day}::date and exists (
+    when ${periodEnd} <= ${day}::date and exists (
       select from user_subscriptions n
-      where n.user_id = h.user_id and n.id <> h.id and n.start_date = ${ends} and not isempty(n.covers)) then 'completed'
+      where n.user_id = h.user_id and n.id <> h.id and n.start_date = ${periodEnd} and not isempty(n.covers)) then 'completed'
     when not u.suscription_status then 'canceled'
     when h.start_date > ${day}::date then 'pending'
-    when ${day}::date < ${ends} then 'active'
+    when ${day}::date < ${periodEnd} then 'active'
     else 'expired' end`;
 
-const joined = { subscription: sql`json_build_object('title', p.title)`, status: sql`today.status` };
+const joinedFields = { subscription: sql`json_build_object('title', p.title)`, status: sql`today.status` };
 
 /** The periods that a query over `user_subscriptions h` finds, each with its state of the day. */
-const periods = (fields: RawBuilder<unknown>, day: DateText, found: RawBuilder<unknown>) => sql`
+const selectPeriods = (fields: RawBuilder<unknown>, day: DateText, tail: RawBuilder<unknown>) => sql`
   select ${fields}
   from user_subscriptions h join users u on u.id = h.user_id join plans p on p.id = h.subscription_id
     cross join lateral (select ${periodState(day)} as status) today
-  ${found}`;
+  ${tail}`;
 
-const HISTORY_FIELDS = fieldsOf('h', subscriptionHistoryRow, joined);
-const PERIOD_FIELDS = fieldsOf('h', periodRow, joined);
+const HISTORY_FIELDS = fieldsOf('h', subscriptionHistoryRow, joinedFields);
+const PERIOD_FIELDS = fieldsOf('h', periodRow, joinedFields);
 
 /** Plan periods of the user `u` of the outer query, with the specification's fields. */
-export const historyOf = (day: DateText) => sql`
+export const selectHistory = (day: DateText) => sql`
   select ${HISTORY_FIELDS}
   from user_subscriptions h join plans p on p.id = h.subscription_id
     cross join lateral (select ${periodState(day)} as status) today
@@ -39,23 +39,25 @@ export const historyOf = (day: DateText) => sql`
 
 export async function findPeriod({ db, actor }: Read, id: number): Promise<Period | undefined> {
   const { rows } = await sql<{ row: Period }>`
-    select row_to_json(r) as row from (${periods(PERIOD_FIELDS, actor.today, sql`where h.id = ${id}`)}) r`.execute(db);
+    select row_to_json(r) as row from (${selectPeriods(PERIOD_FIELDS, actor.today, sql`where h.id = ${id}`)}) r`.execute(
+    db,
+  );
   return rows[0]?.row;
 }
 
 export type LastPeriod = { id: number; end_date: DateText; anchor_day: number | null };
 
 /** The last open period of a user: a renewal continues it. */
-export async function lastOpenPeriod({ db }: Read, userId: number): Promise<LastPeriod | undefined> {
+export async function findLastOpenPeriod({ db }: Read, userId: number): Promise<LastPeriod | undefined> {
   const { rows } = await sql<LastPeriod>`
-    select h.id, ${ends} as end_date, h.anchor_day from user_subscriptions h
+    select h.id, ${periodEnd} as end_date, h.anchor_day from user_subscriptions h
     where h.user_id = ${userId} and h.status = 'active' and not isempty(h.covers)
     order by h.start_date desc limit 1`.execute(db);
   return rows[0];
 }
 
 /** A period that is replaced while it runs counts as completed; one that has not begun does not. */
-const replaced = (state: RawBuilder<string>) =>
+const replacedState = (state: RawBuilder<string>) =>
   sql<string>`case ${state} when 'active' then 'completed' when 'pending' then 'canceled' else ${state} end`;
 
 /** How a period was before it was closed. */
@@ -74,11 +76,11 @@ export type Replacement = {
 export async function closePeriods(
   { db, actor }: Write,
   userId: number,
-  { on, whole, ended = replaced }: Replacement,
+  { on, whole, ended = replacedState }: Replacement,
 ): Promise<ClosedPeriod[]> {
   const { rows } = await sql<ClosedPeriod>`
     with read as (
-      select h.id, h.status, h.closed_on, ${ends} as ends, ${periodState(actor.today)} as state
+      select h.id, h.status, h.closed_on, ${periodEnd} as ends, ${periodState(actor.today)} as state
       from user_subscriptions h join users u on u.id = h.user_id
       where h.user_id = ${userId} and (h.status = 'active' and ${whole} or upper(h.covers) > ${on}::date)
     ), closed as (
@@ -92,10 +94,10 @@ export async function closePeriods(
 }
 
 /** Puts back what `closePeriods` closed. */
-export async function reopenPeriods({ db }: Write, closed: ClosedPeriod[]): Promise<void> {
+export async function reopenPeriods({ db }: Write, closedPeriods: ClosedPeriod[]): Promise<void> {
   await sql`
     update user_subscriptions h set status = was.status, closed_on = was.closed_on
-    from json_to_recordset(${JSON.stringify(closed)}::json) as was (id int, status text, closed_on date)
+    from json_to_recordset(${JSON.stringify(closedPeriods)}::json) as was (id int, status text, closed_on date)
     where was.id = h.id`.execute(db);
 }
 
@@ -115,7 +117,7 @@ export async function addPeriod({ db, actor }: Write, period: NewPeriod): Promis
 }
 
 /** Makes the period cover nothing, so that it reads 'Cancelada'. */
-export async function emptyPeriod({ db }: Write, id: number): Promise<void> {
+export async function cancelPeriod({ db }: Write, id: number): Promise<void> {
   await sql`update user_subscriptions set status = 'canceled', closed_on = start_date where id = ${id}`.execute(db);
 }
 

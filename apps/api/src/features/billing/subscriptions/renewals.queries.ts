@@ -1,7 +1,7 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { paidOnProblem } from '@pulso/contract/billing/ledger';
 import { renewalEnd, renewalStarts, type Run } from '@pulso/contract/billing/renewals';
-import type { Renewal, Renewed, RenewInput } from '@pulso/contract/billing/subscriptions';
+import type { Renewal, RenewalResult, RenewInput } from '@pulso/contract/billing/subscriptions';
 import { addMonths, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { recordEvent } from '#db/writes/events';
 import { Refusal, staleValue } from '#db/writes/refusal';
 import type { Read, Write } from '#db/writes/write';
 import { findUser, lockUser } from '#features/accounts/users/users.queries';
-import { cancelDebtsOfPeriod, oweRest } from '#features/billing/debts/debts.queries';
+import { cancelDebtsOfPeriod, recordUnpaidRest } from '#features/billing/debts/debts.queries';
 import {
   failPayments,
   findLedgerRow,
@@ -17,11 +17,11 @@ import {
   reversePayments,
 } from '#features/billing/ledger/ledger.queries';
 import { clientPricesOf } from '#features/billing/prices/prices.queries';
-import { findPeriod, lastOpenPeriod, type LastPeriod } from '#features/billing/subscriptions/periods.queries';
+import { findPeriod, findLastOpenPeriod, type LastPeriod } from '#features/billing/subscriptions/periods.queries';
 import { undoRunChange } from '#features/billing/subscriptions/runs.queries';
-import { sellPeriod, takePlan } from '#features/billing/subscriptions/sell-period.queries';
+import { sellPeriod, lockPlan } from '#features/billing/subscriptions/sell-period.queries';
 
-const MAX_AHEAD_MONTHS = 60;
+const MAX_MONTHS_AHEAD = 60;
 
 const runOf = (user: User, period: LastPeriod | undefined) =>
   ({
@@ -31,7 +31,7 @@ const runOf = (user: User, period: LastPeriod | undefined) =>
     period: period ? { end_date: period.end_date, anchor_day: period.anchor_day } : null,
   }) satisfies Run;
 
-type Known = Omit<Renewal, 'starts' | 'anchor_day' | 'off' | 'today' | 'run'>;
+type RenewalRow = Omit<Renewal, 'starts' | 'anchor_day' | 'off' | 'today' | 'run'>;
 
 /** Defaults and possible starts of a renewal. Undefined when there is no such user. */
 export async function readRenewal(read: Read, id: number): Promise<Renewal | undefined> {
@@ -39,7 +39,7 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
   const { today } = actor;
   const user = await findUser(read, id);
   if (!user) return undefined;
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<RenewalRow>`
     select
       (select json_build_object('id', id, 'title', title, 'duration', duration, 'status', status)
        from plans where id = ${user.suscriptionId}) as plan,
@@ -53,12 +53,12 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
       (select payment_method from payments where user_id = ${id} and kind = 'charge' order by id desc limit 1) as last_method`.execute(
     db,
   );
-  const known = rows[0]!;
-  const period = await lastOpenPeriod(read, id);
+  const renewalRow = rows[0]!;
+  const period = await findLastOpenPeriod(read, id);
   const run = runOf(user, period);
-  const starts = renewalStarts(run, today, known.plan?.duration);
+  const starts = renewalStarts(run, today, renewalRow.plan?.duration);
   return {
-    ...known,
+    ...renewalRow,
     today,
     run,
     starts,
@@ -68,7 +68,7 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
 }
 
 /** Undefined when there is no such user. */
-export async function renew(write: Write, userId: number, input: RenewInput): Promise<Renewed | undefined> {
+export async function renew(write: Write, userId: number, input: RenewInput): Promise<RenewalResult | undefined> {
   const { today } = write.actor;
   const { plan_id, start_date, list_price, price, paid, payment_method, status, paid_on, unless_duplicate } = input;
   const { transaction_id = null, notes = null } = input;
@@ -77,8 +77,8 @@ export async function renew(write: Write, userId: number, input: RenewInput): Pr
   const user = await lockUser(write, userId);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de renovar.');
-  const plan = await takePlan(write, plan_id);
-  const last = await lastOpenPeriod(write, userId);
+  const plan = await lockPlan(write, plan_id);
+  const last = await findLastOpenPeriod(write, userId);
   const starts = renewalStarts(runOf(user, last), today, plan.duration);
   const start = starts.find((one) => one.start_date === start_date);
   if (!start)
@@ -88,7 +88,7 @@ export async function renew(write: Write, userId: number, input: RenewInput): Pr
   if (plan.amount !== list_price)
     throw staleValue(`El precio del plan cambió a ${formatMoney(plan.amount)}. Revisa el monto.`);
   const end_date = renewalEnd(start_date, plan.duration, start.anchor_day);
-  if (end_date > addMonths(today, MAX_AHEAD_MONTHS)) throw new Refusal('No se puede renovar más allá de 5 años');
+  if (end_date > addMonths(today, MAX_MONTHS_AHEAD)) throw new Refusal('No se puede renovar más allá de 5 años');
   if (unless_duplicate && paid > 0)
     await refuseDuplicates(write, { user_id: userId, amount: paid, day: paid_on ?? today, transaction_id });
 
@@ -116,7 +116,7 @@ export async function renew(write: Write, userId: number, input: RenewInput): Pr
   };
 }
 
-async function ownerOf({ db }: Read, period: number): Promise<number | undefined> {
+async function findOwner({ db }: Read, period: number): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from user_subscriptions where id = ${period} and kind = 'plan'`.execute(db);
   return rows[0]?.user_id;
@@ -124,7 +124,7 @@ async function ownerOf({ db }: Read, period: number): Promise<number | undefined
 
 /** Takes back the last sale of a client: its money, its days, and what it had closed. Undefined when there is no such period. */
 export async function annulPeriod(write: Write, id: number, reason: string) {
-  const userId = await ownerOf(write, id);
+  const userId = await findOwner(write, id);
   const user = userId === undefined ? undefined : await lockUser(write, userId);
   const period = user && (await findPeriod(write, id));
   if (!user || !period) return undefined;
@@ -136,7 +136,7 @@ export async function annulPeriod(write: Write, id: number, reason: string) {
   await failPayments(write, itsPayments, reason);
   await cancelDebtsOfPeriod(write, id);
   // Payments of the reopened periods may have been taken back meanwhile: that part is owed again.
-  for (const { id: standing } of reopened) await oweRest(write, standing, { note: reason });
+  for (const { id: standing } of reopened) await recordUnpaidRest(write, standing, { note: reason });
   await recordEvent(write, { entity: 'period', entityId: id, userId: user.id, action: 'annul', data: { reason } });
   return { user: (await findUser(write, user.id))!, reversals };
 }

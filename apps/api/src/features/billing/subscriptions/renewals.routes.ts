@@ -1,5 +1,5 @@
 import { reasonInput } from '@pulso/contract/billing/ledger';
-import { annulledPeriodBody, renewalBody, renewedBody, renewInput } from '@pulso/contract/billing/subscriptions';
+import { annulledPeriodBody, renewalBody, renewalResultBody, renewInput } from '@pulso/contract/billing/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import { annulPeriod, readRenewal, renew } from '#features/billing/subscriptions/renewals.queries';
 import type { Dependencies } from '#http/routes/dependencies';
@@ -18,7 +18,7 @@ export function renewalRoutes(app: FastifyInstance, deps: Dependencies) {
       summary: 'Renovar: vender el período que sigue',
       creates: true,
       body: renewInput,
-      answer: renewedBody,
+      answer: renewalResultBody,
       message: 'Suscripción renovada',
     },
     ({ id, body, writeOnce }) => writeOnce((write) => renew(write, id, body), id),

@@ -8,20 +8,20 @@ import { sharedApp } from '#test/shared-app';
 
 const TODAY = '2026-03-05';
 let clock = new Date(`${TODAY}T15:00:00Z`);
-const goTo = (day: string) => {
+const setClock = (day: string) => {
   clock = new Date(`${day}T15:00:00Z`);
 };
 const app = sharedApp({ passwords: quickPasswords, now: () => clock });
-beforeEach(() => goTo(TODAY));
+beforeEach(() => setClock(TODAY));
 const money = moneyOf(app);
 
 /** A client who bought a month on this day. */
-async function subscriber(start = TODAY, plan: object = {}) {
+async function createSubscriber(start = TODAY, plan: object = {}) {
   const id = await money.newClient();
   const plan_id = await money.newPlan(plan);
-  goTo(start);
+  setClock(start);
   await money.activate(id, plan_id);
-  goTo(TODAY);
+  setClock(TODAY);
   return { id, plan_id };
 }
 
@@ -29,7 +29,7 @@ const statesOf = async (id: number) => (await money.detail(id)).subscription_his
 
 describe('a renewal', () => {
   it('REN-02 continues what is paid: the next period starts on the end, and the run keeps its beginning', async () => {
-    const { id, plan_id } = await subscriber();
+    const { id, plan_id } = await createSubscriber();
     expect(await money.renewal(id)).toMatchObject({
       plan: { id: plan_id, title: 'Mensual', status: true },
       list_price: 15_000,
@@ -70,11 +70,11 @@ describe('a renewal', () => {
   });
 
   it('REN-03 MOD-03 leaves no day between two periods, and every state follows from the day alone', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     await money.renew(id);
     const states: Record<string, string[]> = {};
     for (let day = TODAY; day <= '2026-05-08'; day = addDays(day, 1)) {
-      goTo(day);
+      setClock(day);
       const { subscription_history, suscription_end, suscription_status } = await money.detail(id);
       const isExpired = !(suscription_status && suscription_end! > day);
       expect(isExpired, day).toBe(day >= '2026-05-05');
@@ -104,7 +104,7 @@ describe('a renewal', () => {
   ])(
     'REN-04 REN-05 of one that %s starts today, or on its due day while that still covers something',
     async (_, start, starts) => {
-      const { id } = await subscriber(start);
+      const { id } = await createSubscriber(start);
       const offered = await money.renewal(id);
       expect(offered.starts.map(({ start_date, why }) => [start_date, why])).toEqual(starts);
       expect(renewalStarts(offered.run, offered.today, offered.plan?.duration)).toEqual(offered.starts);
@@ -116,7 +116,7 @@ describe('a renewal', () => {
   );
 
   it('REN-04 of one that is switched off, or of nobody, starts today and closes what was there', async () => {
-    const { id, plan_id } = await subscriber();
+    const { id, plan_id } = await createSubscriber();
     await money.renew(id);
     await app().json('PATCH', `/api/user/${id}/subscription-status`, { active: false });
     expect(await money.renewal(id)).toMatchObject({ off: true, starts: [{ start_date: TODAY, why: 'today' }] });
@@ -131,10 +131,10 @@ describe('a renewal', () => {
   });
 
   it('REN-06 REN-07 keeps the day of the month through short months', async () => {
-    const { id } = await subscriber('2026-01-31');
+    const { id } = await createSubscriber('2026-01-31');
     const ends = [];
     for (const day of ['2026-02-20', '2026-03-20', '2026-04-20']) {
-      goTo(day);
+      setClock(day);
       ends.push((await money.renew(id)).user.suscription_end);
     }
     expect(ends).toEqual(['2026-03-31', '2026-04-30', '2026-05-31']);
@@ -144,7 +144,7 @@ describe('a renewal', () => {
   });
 
   it('REN-10 REN-11 DEU-03 leaves a debt of what is not paid, and no payment of nothing', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const part = await money.renew(id, { paid: 11_000.5 });
     expect([part.payment?.amount, part.debt]).toMatchObject([11_000.5, { amount: 3_999.5, owed: 3_999.5, paid: 0 }]);
     expect(part.period.payment_amount).toBe(11_000.5);
@@ -158,8 +158,8 @@ describe('a renewal', () => {
   });
 
   it('REN-12 is one under one key, and another client under the same key is refused', async () => {
-    const { id } = await subscriber();
-    const other = await subscriber();
+    const { id } = await createSubscriber();
+    const other = await createSubscriber();
     const body = await money.renewalOf(id);
     const headers = { 'idempotency-key': 'renovar-1' };
     const answers = await Promise.all(Array.from({ length: 4 }, () => money.sendRenewal(id, body, { headers })));
@@ -171,7 +171,7 @@ describe('a renewal', () => {
   });
 
   it('REN-13 of two at once is one; the other is told from when it would start', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const { token } = await quickAdmin(app());
     const body = await money.renewalOf(id);
     const answers = await Promise.all([money.sendRenewal(id, body), money.sendRenewal(id, body, { token })]);
@@ -184,7 +184,7 @@ describe('a renewal', () => {
   });
 
   it('REN-14 REN-15 REN-17 REN-18 MOD-12 is refused in the words of its reason, and leaves nothing', async () => {
-    const { id, plan_id } = await subscriber();
+    const { id, plan_id } = await createSubscriber();
     const long = await money.newPlan({ duration: 36, amount: 100 });
     const body = await money.renewalOf(id);
     const refused = async (fields: object, to = id) => {
@@ -218,7 +218,7 @@ describe('a renewal', () => {
   it.each(['user_subscriptions', 'payments', 'debts', 'users', 'events', 'idempotent_answers'])(
     'REN-08 MOD-12 is whole or not at all: its connection dies as it writes %s',
     async (table) => {
-      const { id } = await subscriber();
+      const { id } = await createSubscriber();
       const body = await money.renewalOf(id, { paid: 5_000 });
       const before = await money.traces();
       const headers = { 'idempotency-key': `cortada-${table}` };
@@ -240,7 +240,7 @@ describe('a renewal', () => {
   );
 
   it('REN-22 takes the day of Buenos Aires at either side of midnight', async () => {
-    const { id } = await subscriber('2026-02-05');
+    const { id } = await createSubscriber('2026-02-05');
     clock = new Date('2026-03-06T02:59:59.000Z');
     expect((await money.renewal(id)).starts[0]?.start_date).toBe('2026-03-05');
     clock = new Date('2026-03-06T03:00:01.000Z');
@@ -250,7 +250,7 @@ describe('a renewal', () => {
   });
 
   it('VER-02 to be verified gives its period at once, and its money later', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const { user, payment, debt } = await money.renew(id, { payment_method: 'transferencia', status: 'pending' });
     expect([user.suscription_end, payment?.status, debt]).toEqual(['2026-05-05', 'pending', null]);
     expect(await money.renewal(id)).toMatchObject({ unverified: 15_000, owed: 0 });
@@ -259,7 +259,7 @@ describe('a renewal', () => {
 
 describe('taking a sale back', () => {
   it('REN-19 reverses its money, empties its period and puts everything back as it was', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     await money.renew(id);
     const before = await money.fields(id);
     const states = await statesOf(id);
@@ -280,7 +280,7 @@ describe('taking a sale back', () => {
   });
 
   it('REN-19 gives back what it had closed, and fails what was to be verified', async () => {
-    const { id } = await subscriber('2026-02-04');
+    const { id } = await createSubscriber('2026-02-04');
     const before = await money.fields(id);
     const { period, payment } = await money.renew(id, { start_date: '2026-03-04', status: 'pending' });
     expect((await money.annulPeriod(period.id)).status).toBe(201);
@@ -291,7 +291,7 @@ describe('taking a sale back', () => {
   });
 
   it('REN-19 gives back the dates of a plan that was given by hand and is gone since', async () => {
-    const { plan_id } = await subscriber();
+    const { plan_id } = await createSubscriber();
     const before = await money.newPlan();
     const dates = { suscription_status: true, suscription_init: '2026-02-10', suscription_end: '2026-03-10' };
     const id = await money.newClient();
@@ -304,7 +304,7 @@ describe('taking a sale back', () => {
   });
 
   it('REN-19 leaves money alone that was annulled before', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const { period, payment } = await money.renew(id);
     expect((await money.annul(payment!.id)).status).toBe(201);
     const answer = await money.annulPeriod(period.id);
@@ -312,7 +312,7 @@ describe('taking a sale back', () => {
   });
 
   it('REN-20 is only of the last word', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     const one = await money.renew(id);
     const two = await money.renew(id);
     expect((await money.annulPeriod(one.period.id)).body.message).toBe('Anula primero los períodos posteriores');
@@ -329,7 +329,7 @@ describe('taking a sale back', () => {
   });
 
   it('REN-21 an activation over a queue closes the run today; switching off and on brings the queue back', async () => {
-    const { id, plan_id } = await subscriber();
+    const { id, plan_id } = await createSubscriber();
     await money.renew(id);
     for (const active of [false, true]) await app().json('PATCH', `/api/user/${id}/subscription-status`, { active });
     expect(await statesOf(id)).toEqual(['pending', 'active']);

@@ -7,19 +7,19 @@ import type { Read, Write } from '#db/writes/write';
 import { setSubscription, type SubscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import {
   closePeriods,
-  emptyPeriod,
+  cancelPeriod,
   hasLaterPeriod,
   reopenPeriods,
   type ClosedPeriod,
   type Replacement,
 } from '#features/billing/subscriptions/periods.queries';
 
-const ACTIONS = ['activate', 'renew'] as const;
+const RUN_ACTIONS = ['activate', 'renew'] as const;
 
 /** The record of a change besides its period: enough to take it back. */
 type RunRecord = { before: SubscriptionSummary; after: SubscriptionSummary; closed: ClosedPeriod[] };
 
-type RunChange = { replaces: Replacement; after: SubscriptionSummary; action: (typeof ACTIONS)[number] };
+type RunChange = { replaces: Replacement; after: SubscriptionSummary; action: (typeof RUN_ACTIONS)[number] };
 
 const summaryOf = ({ suscriptionId, suscription_status, suscription_init, suscription_end }: SubscriptionSummary) => ({
   suscriptionId,
@@ -49,17 +49,17 @@ export async function changeRun(
 async function findRecord({ db }: Read, period: number): Promise<RunRecord | undefined> {
   const { rows } = await sql<{ data: RunRecord }>`
     select data from events
-    where entity = 'period' and entity_id = ${period} and action in (${sql.join(ACTIONS.map((one) => sql.lit(one)))})`.execute(
+    where entity = 'period' and entity_id = ${period} and action in (${sql.join(RUN_ACTIONS.map((one) => sql.lit(one)))})`.execute(
     db,
   );
   return rows[0]?.data;
 }
 
-const isSame = (one: object, other: object) =>
+const hasSameFields = (one: object, other: object) =>
   Object.entries(one).every(([field, value]) => (other as Record<string, unknown>)[field] === value);
 
 /** A plan that somebody was given by hand may have been deleted since: no period refers to it. */
-async function withoutGonePlan(db: Db, before: SubscriptionSummary): Promise<SubscriptionSummary> {
+async function withoutDeletedPlan(db: Db, before: SubscriptionSummary): Promise<SubscriptionSummary> {
   const { rows } = await sql`select from plans where id = ${before.suscriptionId}`.execute(db);
   return rows.length > 0 ? before : { ...before, suscriptionId: null };
 }
@@ -70,9 +70,10 @@ export async function undoRunChange(write: Write, user: User, period: number): P
     throw new Refusal('Anula primero los períodos posteriores');
   const change = await findRecord(write, period);
   if (!change) throw new Refusal('Este período se vendió antes de que se pudiera anular. Usa «Eliminar suscripción».');
-  if (!isSame(change.after, summaryOf(user))) throw new Refusal('La suscripción cambió después de esta renovación');
-  await emptyPeriod(write, period);
+  if (!hasSameFields(change.after, summaryOf(user)))
+    throw new Refusal('La suscripción cambió después de esta renovación');
+  await cancelPeriod(write, period);
   await reopenPeriods(write, change.closed);
-  await setSubscription(write, user, await withoutGonePlan(write.db, change.before));
+  await setSubscription(write, user, await withoutDeletedPlan(write.db, change.before));
   return change.closed;
 }

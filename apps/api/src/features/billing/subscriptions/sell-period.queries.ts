@@ -13,7 +13,7 @@ import { changeRun } from '#features/billing/subscriptions/runs.queries';
 type Plan = { id: number; title: string; duration: number; amount: number };
 
 /** A plan that is offered; it stays as it is until the end of the transaction. */
-export async function takePlan({ db }: Write, id: number): Promise<Plan> {
+export async function lockPlan({ db }: Write, id: number): Promise<Plan> {
   const { rows } = await sql<Plan>`
     select id, title, duration, amount from plans where id = ${id} and status for share`.execute(db);
   if (!rows[0]) throw new Refusal('El plan elegido ya no está disponible');
@@ -32,11 +32,11 @@ type Sale = {
   payment: Pick<NewPayment, 'status' | 'paid_on' | 'notes'>;
 };
 
-type Sold = { period: number; payment?: Payment; debt?: Debt };
+type SaleResult = { period: number; payment?: Payment; debt?: Debt };
 
 /** Sells a period of a plan; what is not paid of its price is owed. The caller holds the lock on the user. */
-export async function sellPeriod(write: Write, sale: Sale): Promise<Sold> {
-  const { user, plan, action, replaces, runsSince, period: sold, paid, payment: given } = sale;
+export async function sellPeriod(write: Write, sale: Sale): Promise<SaleResult> {
+  const { user, plan, action, replaces, runsSince, period: sold, paid, payment: paymentFields } = sale;
   const { start_date, end_date, price, payment_method, transaction_id } = sold;
   const after = {
     suscriptionId: plan.id,
@@ -53,7 +53,7 @@ export async function sellPeriod(write: Write, sale: Sale): Promise<Sold> {
   // A free period has no payment.
   const payment =
     paid > 0
-      ? await recordPayment(write, { ...item, ...given, amount: paid, payment_method, transaction_id, concept })
+      ? await recordPayment(write, { ...item, ...paymentFields, amount: paid, payment_method, transaction_id, concept })
       : undefined;
   const debt =
     paid < price ? await createDebt(write, { ...item, amount: sql`${price}::numeric - ${paid}::numeric` }) : undefined;

@@ -3,13 +3,13 @@ import type { ActivateSubscription } from '@pulso/contract/billing/subscriptions
 import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addPlan, answered, createUser, quickPasswords } from '#test/people';
+import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
 const TODAY = '2026-03-05T15:00:00Z';
-const TWICE = 'Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.';
-const NONE = 'El usuario no tiene una suscripción';
+const ACTIVATION_REPEATED = 'Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.';
+const NO_SUBSCRIPTION = 'El usuario no tiene una suscripción';
 
 let clock = new Date(TODAY);
 const app = sharedApp({ passwords: quickPasswords, now: () => clock });
@@ -26,8 +26,9 @@ const activate = (fields: object, headers?: Record<string, string>) =>
   );
 const setActive = (id: number, active: boolean, notes?: string) =>
   app().json('PATCH', `/api/user/${id}/subscription-status`, { active, notes });
-const removeOf = (id: number) => app().remove(`/api/user/${id}/subscription`);
-const detailOf = async (id: number): Promise<UserDetail> => answered(await app().get(`/api/user/${id}`), userDetail);
+const removeSubscription = (id: number) => app().remove(`/api/user/${id}/subscription`);
+const detailOf = async (id: number): Promise<UserDetail> =>
+  expectAnswer(await app().get(`/api/user/${id}`), userDetail);
 const statusesOf = async (id: number) => (await detailOf(id)).subscription_history.map(({ status }) => status);
 const countOf = async (table: 'user_subscriptions' | 'payments', userId: number) => {
   const { rows } = await sql<{ count: number }>`
@@ -35,7 +36,7 @@ const countOf = async (table: 'user_subscriptions' | 'payments', userId: number)
   return rows[0]?.count;
 };
 /** A user with a subscription of one month from today. */
-const subscriber = async () => {
+const createSubscriber = async () => {
   const { id } = await createUser(app());
   const subscription_id = await addPlan(app());
   expect((await activate({ user_id: id, subscription_id, notes: 'Promo' })).status).toBe(200);
@@ -44,7 +45,7 @@ const subscriber = async () => {
 
 describe('a subscription', () => {
   it('USD-93 Y14 is paused and comes back with its dates; saying either twice changes nothing more', async () => {
-    const { id, subscription_id } = await subscriber();
+    const { id, subscription_id } = await createSubscriber();
     const held = { suscriptionId: subscription_id, suscription_init: '2026-03-05', suscription_end: '2026-04-05' };
     for (const [active, status, message] of [
       [false, 'canceled', 'Suscripción desactivada'],
@@ -52,7 +53,7 @@ describe('a subscription', () => {
       [false, 'canceled', 'Suscripción desactivada'],
     ] as const) {
       const first = await setActive(id, active);
-      expect(answered(first, userRow)).toMatchObject({ ...held, suscription_status: active });
+      expect(expectAnswer(first, userRow)).toMatchObject({ ...held, suscription_status: active });
       expect(first.body.message).toBe(message);
       expect((await setActive(id, active)).raw).toBe(first.raw);
       expect(await statusesOf(id)).toEqual([status]);
@@ -65,7 +66,7 @@ describe('a subscription', () => {
   });
 
   it('USD-93 keeps what was noted before, and adds the reason of a change', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     await setActive(id, false, 'Viaja en abril');
     await setActive(id, true);
     await setActive(id, false);
@@ -83,17 +84,17 @@ describe('a subscription', () => {
   });
 
   it('USD-94 Y14 is removed for good: the user has none, nothing brings it back, what was paid stays', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     await setActive(id, false);
     const none = { suscriptionId: null, suscription_status: false, suscription_init: null, suscription_end: null };
     for (let times = 0; times < 2; times += 1) {
-      const removed = await removeOf(id);
+      const removed = await removeSubscription(id);
       expect([removed.status, removed.body.message]).toEqual([200, 'Suscripción eliminada']);
-      expect(answered(removed, userRow)).toMatchObject(none);
+      expect(expectAnswer(removed, userRow)).toMatchObject(none);
     }
     for (const active of [true, false]) {
       const { status, body } = await setActive(id, active);
-      expect([status, body.message]).toEqual([409, NONE]);
+      expect([status, body.message]).toEqual([409, NO_SUBSCRIPTION]);
     }
     expect(await detailOf(id)).toMatchObject({ ...none, payments: [{ amount: 15_000 }] });
     expect(await statusesOf(id)).toEqual(['canceled']);
@@ -104,16 +105,16 @@ describe('a subscription', () => {
   });
 
   it('is off and on for the history too when the form says so', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     await app().json('PATCH', `/api/user/${id}`, { suscription_status: false, suscription_end: '2026-05-01' });
     expect(await statusesOf(id)).toEqual(['canceled']);
-    expect(answered(await setActive(id, true), userRow).suscription_end).toBe('2026-05-01');
+    expect(expectAnswer(await setActive(id, true), userRow).suscription_end).toBe('2026-05-01');
     expect(await statusesOf(id)).toEqual(['active']);
   });
 
   it('USD-93 cannot be switched for a user who never had one', async () => {
     const { id } = await createUser(app());
-    expect([(await setActive(id, true)).status, (await removeOf(id)).status]).toEqual([409, 200]);
+    expect([(await setActive(id, true)).status, (await removeSubscription(id)).status]).toEqual([409, 200]);
   });
 });
 
@@ -135,7 +136,7 @@ describe('the history', () => {
   });
 
   it('USD-84 D4 keeps the last state of what a new activation replaces', async () => {
-    const { id, subscription_id } = await subscriber();
+    const { id, subscription_id } = await createSubscriber();
     const second = await addPlan(app());
     await activate({ user_id: id, subscription_id: second });
     expect(await statusesOf(id)).toEqual(['active', 'completed']);
@@ -146,7 +147,7 @@ describe('the history', () => {
     await setActive(id, false);
     await activate({ user_id: id, subscription_id: await addPlan(app()) });
     expect(await statusesOf(id)).toEqual(['active', 'canceled', 'expired', 'completed']);
-    await removeOf(id);
+    await removeSubscription(id);
     expect(await statusesOf(id)).toEqual(['canceled', 'canceled', 'expired', 'completed']);
     // Newest first, each with its own plan and payment; the dates of the first are untouched.
     const { subscription_history, payments } = await detailOf(id);
@@ -204,7 +205,7 @@ describe('at the same moment', () => {
     async (notes) => {
       for (const meanwhile of [
         (id: number) => setActive(id, false),
-        (id: number) => removeOf(id),
+        (id: number) => removeSubscription(id),
         async () => void (clock = new Date('2026-03-06T03:00:00.000Z')),
       ]) {
         clock = new Date('2026-03-06T02:59:59.999Z');
@@ -213,28 +214,28 @@ describe('at the same moment', () => {
         expect((await activate(body)).status).toBe(200);
         await meanwhile(id);
         const again = await activate(body);
-        expect([again.status, again.body.message]).toEqual([409, TWICE]);
+        expect([again.status, again.body.message]).toEqual([409, ACTIVATION_REPEATED]);
         expect([await countOf('user_subscriptions', id), await countOf('payments', id)]).toEqual([1, 1]);
       }
     },
   );
 
   it('Y14 K3 ends as the last one said when two switch it on and off', async () => {
-    const { id } = await subscriber();
+    const { id } = await createSubscriber();
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([setActive(id, true), setActive(id, false), setActive(id, true)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       const { suscription_status, subscription_history } = await detailOf(id);
       expect(subscription_history.map(({ status }) => status)).toEqual([suscription_status ? 'active' : 'canceled']);
     }
-    const ends = await Promise.all([removeOf(id), setActive(id, true), setActive(id, false)]);
+    const ends = await Promise.all([removeSubscription(id), setActive(id, true), setActive(id, false)]);
     expect(ends[0].status).toBe(200);
     expect(await detailOf(id)).toMatchObject({ suscription_status: false, suscription_end: null });
     expect(await statusesOf(id)).toEqual(['canceled']);
   });
 
   it('K10 waits for whoever is at the same user, and for nobody else', async () => {
-    const [{ id }, other] = [await subscriber(), await subscriber()];
+    const [{ id }, other] = [await createSubscriber(), await createSubscriber()];
     const dead = await app().pool.connect();
     dead.on('error', () => undefined);
     const { rows } = await dead.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -8,22 +8,22 @@ import { dayOfMonth } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { isRecentDuplicate } from '#db/writes/idempotency';
-import { listOf } from '#db/stores/json-list';
+import { jsonArrayOf } from '#db/stores/json-list';
 import { Refusal } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';
 import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
 import { lockUser } from '#features/accounts/users/users.queries';
-import { closePeriods, historyOf } from '#features/billing/subscriptions/periods.queries';
-import { sellPeriod, takePlan } from '#features/billing/subscriptions/sell-period.queries';
+import { closePeriods, selectHistory } from '#features/billing/subscriptions/periods.queries';
+import { sellPeriod, lockPlan } from '#features/billing/subscriptions/sell-period.queries';
 
-type Sent = { [Field in keyof ActivateSubscription]-?: Exclude<ActivateSubscription[Field], undefined> };
+type SentActivation = { [Field in keyof ActivateSubscription]-?: Exclude<ActivateSubscription[Field], undefined> };
 
 /**
  * Around midnight an activation of yesterday equals one of today. Switching it off appends a reason to the notes, so those are
  * compared by their beginning.
  */
-async function refuseDuplicate(transaction: Db, { start_date, notes, ...sent }: Sent, today: string) {
+async function refuseDuplicate(transaction: Db, { start_date, notes, ...sent }: SentActivation, today: string) {
   const { rows } = await sql`
     select 1 from user_subscriptions
     where ${isRecentDuplicate(sent)} and greatest(start_date, ${today}) = ${start_date}
@@ -33,7 +33,7 @@ async function refuseDuplicate(transaction: Db, { start_date, notes, ...sent }: 
 }
 
 /** A period that ran to its end and was followed by another stays completed. */
-const removed = (state: RawBuilder<string>) =>
+const removedState = (state: RawBuilder<string>) =>
   sql<string>`case when ${state} = 'completed' then 'completed' else 'canceled' end`;
 
 /** Undefined when there is no such user. */
@@ -44,7 +44,7 @@ export async function activateSubscription(write: Write, input: ActivateSubscrip
   const user = await lockUser(write, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle una suscripción.');
-  const plan = await takePlan(write, subscription_id);
+  const plan = await lockPlan(write, subscription_id);
   const problem = startProblem(start_date, plan.duration, today);
   if (problem) throw new Refusal({ start_date: problem });
   await refuseDuplicate(write.db, { ...input, start_date, transaction_id, notes }, today);
@@ -86,7 +86,7 @@ export async function setSubscriptionActive(write: Write, userId: number, active
 export async function removeSubscription(write: Write, userId: number) {
   const user = await lockUser(write, userId);
   if (!user) return undefined;
-  await closePeriods(write, userId, { on: write.actor.today, whole: true, ended: removed });
+  await closePeriods(write, userId, { on: write.actor.today, whole: true, ended: removedState });
   await setSubscription(write, user, {
     suscriptionId: null,
     suscription_status: false,
@@ -107,7 +107,7 @@ export async function eraseSubscriptionNotes({ db }: Write, userId: number): Pro
 
 /** A subquery for the user `u` of the outer query. */
 export function historyOfUser(today: string) {
-  return listOf(historyOf(today));
+  return jsonArrayOf(selectHistory(today));
 }
 
 /** Undefined when there is no such user. */

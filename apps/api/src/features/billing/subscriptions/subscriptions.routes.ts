@@ -19,7 +19,7 @@ import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
 
 /** The user after a change that answers his id, or undefined where there is none. */
-const changedUser = async (write: Write, change: Promise<number | undefined>) => {
+const findChangedUser = async (write: Write, change: Promise<number | undefined>) => {
   const id = await change;
   return id === undefined ? undefined : findUser(write, id);
 };
@@ -36,7 +36,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Dependencies) {
       answer: userRow,
       message: 'Suscripción activada',
     },
-    ({ body, writeOnce }) => writeOnce((write) => changedUser(write, activateSubscription(write, body))),
+    ({ body, writeOnce }) => writeOnce((write) => findChangedUser(write, activateSubscription(write, body))),
   );
 
   route.patch(
@@ -49,14 +49,14 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Dependencies) {
     },
     ({ id, body: { active, notes }, write }) =>
       write((writing) =>
-        changedUser(writing, setSubscriptionActive(writing, id, active, notes ?? DEFAULT_STATUS_NOTES)),
+        findChangedUser(writing, setSubscriptionActive(writing, id, active, notes ?? DEFAULT_STATUS_NOTES)),
       ),
   );
 
   route.delete(
     '/user/:id/subscription',
     { summary: 'Usuarios: eliminar la suscripción', answer: userRow, message: 'Suscripción eliminada' },
-    ({ id, write }) => write((writing) => changedUser(writing, removeSubscription(writing, id))),
+    ({ id, write }) => write((writing) => findChangedUser(writing, removeSubscription(writing, id))),
   );
 
   route.get(

@@ -2,14 +2,14 @@ import { userRow } from '@pulso/contract/accounts/users';
 import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addPlan, answered, createUser, quickPasswords } from '#test/people';
+import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
 const NOON = '2026-03-05T15:00:00Z';
-const GONE = 'El plan elegido ya no está disponible';
-const PAST = 'La fecha de inicio no puede ser anterior a hoy';
-const AMOUNT = 'Por favor ingresa un monto válido';
+const PLAN_GONE = 'El plan elegido ya no está disponible';
+const START_IN_PAST = 'La fecha de inicio no puede ser anterior a hoy';
+const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
 
 let clock = new Date(NOON);
 const app = sharedApp({ passwords: quickPasswords, now: () => clock });
@@ -24,7 +24,8 @@ const activate = (fields: object, headers?: Record<string, string>) =>
     { payment_method: 'efectivo', payment_amount: 15_000, ...fields },
     { headers },
   );
-const detailOf = async (id: number): Promise<UserDetail> => answered(await app().get(`/api/user/${id}`), userDetail);
+const detailOf = async (id: number): Promise<UserDetail> =>
+  expectAnswer(await app().get(`/api/user/${id}`), userDetail);
 const countOf = async (table: 'user_subscriptions' | 'payments', userId: number) => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${sql.table(table)} where user_id = ${userId}`.execute(app().db);
@@ -63,7 +64,7 @@ describe('activating a subscription', () => {
       suscription_init: '2026-03-05',
       suscription_end: '2026-06-05',
     };
-    expect(answered(answer, userRow)).toMatchObject(held);
+    expect(expectAnswer(answer, userRow)).toMatchObject(held);
     const detail = await detailOf(id);
     expect(detail).toMatchObject(held);
     expect(detail.subscription_history).toEqual([
@@ -120,7 +121,7 @@ describe('activating a subscription', () => {
       const [plan, later] = [await addPlan(app()), await addPlan(app())];
       const { id } = await createUser(app());
       const early = await activate({ user_id: id, subscription_id: plan, start_date: dayBefore });
-      expect([early.status, early.body.errors]).toEqual([400, { start_date: PAST }]);
+      expect([early.status, early.body.errors]).toEqual([400, { start_date: START_IN_PAST }]);
       expect(await countOf('user_subscriptions', id)).toBe(0);
       await activate({ user_id: id, subscription_id: plan });
       await activate({ user_id: id, subscription_id: later, start_date: day });
@@ -141,7 +142,7 @@ describe('activating a subscription', () => {
   ])('FMT-11 D3 D4 runs from %s for %i months until %s', async (start_date, duration, end) => {
     const plan = await addPlan(app(), { duration });
     const { id } = await createUser(app());
-    const user = answered(await activate({ user_id: id, subscription_id: plan, start_date }), userRow);
+    const user = expectAnswer(await activate({ user_id: id, subscription_id: plan, start_date }), userRow);
     expect([user.suscription_init, user.suscription_end]).toEqual([start_date, end]);
     expect((await detailOf(id)).subscription_history).toMatchObject([{ start_date, end_date: end }]);
   });
@@ -151,8 +152,8 @@ describe('activating a subscription', () => {
     const user_id = (await createUser(app())).id;
     const asleep = (await createUser(app(), { status: false })).id;
     const cases: [object, number, string][] = [
-      [{ user_id, subscription_id: inactive }, 409, GONE],
-      [{ user_id, subscription_id: 2_147_483_647 }, 409, GONE],
+      [{ user_id, subscription_id: inactive }, 409, PLAN_GONE],
+      [{ user_id, subscription_id: 2_147_483_647 }, 409, PLAN_GONE],
       [{ user_id: 2_147_483_647, subscription_id: plan }, 404, 'El recurso solicitado no existe'],
       [
         { user_id: asleep, subscription_id: plan },
@@ -175,7 +176,7 @@ describe('activating a subscription', () => {
     const bad: Record<string, [unknown[], string]> = {
       user_id: [[0, -1, '1e2', 1.5, null, [], 2_147_483_648], 'El usuario es obligatorio'],
       subscription_id: [[0, '', null, undefined, 'x', [1]], 'Por favor selecciona un plan de suscripción'],
-      payment_amount: [[-0.01, 'x', '', null, undefined, 1.005, '1,50', 1e10, '1e3', '-0', [5]], AMOUNT],
+      payment_amount: [[-0.01, 'x', '', null, undefined, 1.005, '1,50', 1e10, '1e3', '-0', [5]], INVALID_AMOUNT],
       payment_method: [['cheque', 'EFECTIVO', '', null, ['efectivo']], 'El método de pago no es válido'],
       start_date: [['2026-02-30', 'today', '05/03/2026', '', 20260305], 'La fecha de inicio no es válida'],
     };
@@ -243,7 +244,7 @@ describe('whatever zone the server is in', () => {
       ] as const) {
         clock = new Date(instant);
         const { id } = await createUser(app(), { birth_date: '1990-05-10' });
-        const user = answered(await activate({ user_id: id, subscription_id: await addPlan(app()) }), userRow);
+        const user = expectAnswer(await activate({ user_id: id, subscription_id: await addPlan(app()) }), userRow);
         expect([TZ, user.suscription_init, user.suscription_end]).toEqual([TZ, day, end]);
         expect(user.birth_date).toBe('1990-05-10');
       }

@@ -11,11 +11,11 @@ import { claimPayments, readLedger } from '#features/billing/ledger/ledger.queri
 
 // Arbitrary, but the same on every node.
 const TILL_LOCK = 7_285_011;
-const SHOWN_ROWS = 200;
+const MAX_SHOWN_ROWS = 200;
 
-const none: ByMethod = { efectivo: 0, tarjeta: 0, transferencia: 0, mercadopago: 0 };
+const ZERO_BY_METHOD: ByMethod = { efectivo: 0, tarjeta: 0, transferencia: 0, mercadopago: 0 };
 /** Only cash is kept from one till to the next. */
-const cash = (efectivo: number): ByMethod => ({ ...none, efectivo });
+const cashOnly = (efectivo: number): ByMethod => ({ ...ZERO_BY_METHOD, efectivo });
 
 const CLOSE_FIELDS = sql`
   c.id, (select closed_at from till_closes o where o.id < c.id order by o.id desc limit 1) as opened_at, c.closed_at,
@@ -25,16 +25,16 @@ const CLOSE_FIELDS = sql`
 
 type StoredClose = Omit<TillClose, 'opening'> & { opening: number };
 
-async function readCloses({ db }: Read, found: RawBuilder<unknown>): Promise<TillClose[]> {
-  const { rows } = await sql<StoredClose>`select ${CLOSE_FIELDS} from till_closes c ${found}`.execute(db);
-  return rows.map((close) => ({ ...close, opening: cash(close.opening) }));
+async function readCloses({ db }: Read, tail: RawBuilder<unknown>): Promise<TillClose[]> {
+  const { rows } = await sql<StoredClose>`select ${CLOSE_FIELDS} from till_closes c ${tail}`.execute(db);
+  return rows.map((close) => ({ ...close, opening: cashOnly(close.opening) }));
 }
 
-type Flow = { payment_method: keyof ByMethod; came: number; went: number; net: number; rows: number };
+type MethodFlow = { payment_method: keyof ByMethod; came: number; went: number; net: number; rows: number };
 
 /** Money in and out since the last close. PostgreSQL adds `opening`, so that cents stay exact. */
 async function readOpenTill({ db }: Read, opening: number) {
-  const { rows } = await sql<Flow>`
+  const { rows } = await sql<MethodFlow>`
     select m.method as payment_method, coalesce(sum(amount) filter (where amount > 0), 0) as came,
       coalesce(-sum(amount) filter (where amount < 0), 0) as went,
       coalesce(sum(amount), 0) + case m.method when 'efectivo' then ${opening}::numeric else 0 end as net,
@@ -43,7 +43,7 @@ async function readOpenTill({ db }: Read, opening: number) {
       left join payments y on y.payment_method = m.method and y.close_id is null and y.status = 'completed'
     group by m.method`.execute(db);
   const figure = (name: 'came' | 'went' | 'net') => ({
-    ...none,
+    ...ZERO_BY_METHOD,
     ...Object.fromEntries(rows.map((flow) => [flow.payment_method, flow[name]])),
   });
   return {
@@ -54,23 +54,23 @@ async function readOpenTill({ db }: Read, opening: number) {
   };
 }
 
-const lastClose = async (read: Read) =>
+const findLastClose = async (read: Read) =>
   (await readCloses(read, sql`where c.closed_at is not null order by c.id desc limit 1`))[0];
 
-const rowsOf = (read: Read, condition: RawBuilder<unknown>): Promise<LedgerRow[]> =>
-  readLedger(read, sql`where ${condition} order by y.id desc limit ${SHOWN_ROWS}`);
+const readRows = (read: Read, condition: RawBuilder<unknown>): Promise<LedgerRow[]> =>
+  readLedger(read, sql`where ${condition} order by y.id desc limit ${MAX_SHOWN_ROWS}`);
 
 /** Null before the till was first opened. */
 export function readTill({ db, actor }: Read): Promise<Till> {
   return inSnapshot(db, async (transaction) => {
     const snapshot = { db: transaction, actor };
-    const last = await lastClose(snapshot);
+    const last = await findLastClose(snapshot);
     if (!last) return null;
     return {
       since: last.closed_at,
-      opening: cash(last.left),
+      opening: cashOnly(last.left),
       ...(await readOpenTill(snapshot, last.left)),
-      rows: await rowsOf(snapshot, sql`y.close_id is null and y.status = 'completed'`),
+      rows: await readRows(snapshot, sql`y.close_id is null and y.status = 'completed'`),
       last_close: last.id === 0 ? null : last,
     };
   });
@@ -84,22 +84,22 @@ async function lockTill({ db }: Write): Promise<void> {
 export async function openTill(write: Write, opening: number): Promise<Till> {
   const { db, actor } = write;
   await lockTill(write);
-  if (await lastClose(write)) throw new Refusal('La caja ya está abierta');
+  if (await findLastClose(write)) throw new Refusal('La caja ya está abierta');
   await sql`
     update till_closes set closed_at = clock_timestamp(), closed_by = ${actor.id}, left_over = ${opening}::numeric
     where id = 0`.execute(db);
   await recordEvent(write, { entity: 'till', entityId: 0, action: 'open', data: { opening } });
-  const last = (await lastClose(write))!;
+  const last = (await findLastClose(write))!;
   return {
     since: last.closed_at,
-    opening: cash(opening),
+    opening: cashOnly(opening),
     ...(await readOpenTill(write, opening)),
     rows: [],
     last_close: null,
   };
 }
 
-const moved = (expected: number) =>
+const expectedChanged = (expected: number) =>
   staleValue(
     `Entraron movimientos mientras contabas: ahora se esperan ${formatMoney(expected)}. Revisa y cierra otra vez.`,
   );
@@ -108,7 +108,7 @@ const moved = (expected: number) =>
 export async function closeTill(write: Write, input: TillCloseInput): Promise<TillClose> {
   const { db, actor } = write;
   await lockTill(write);
-  const last = await lastClose(write);
+  const last = await findLastClose(write);
   if (!last) throw new Refusal('La caja todavía no está abierta');
   const { rows } = await sql<{ id: number }>`
     insert into till_closes (closed_at, closed_by, opening, counted, left_over, note)
@@ -117,15 +117,16 @@ export async function closeTill(write: Write, input: TillCloseInput): Promise<Ti
     returning id`.execute(db);
   const { id } = rows[0]!;
   const claimed = await claimPayments(write, id);
-  const { rows: stored } = await sql<{ expected: ByMethod }>`
+  const { rows: updatedCloses } = await sql<{ expected: ByMethod }>`
     update till_closes set rows = ${claimed.reduce((sum, flow) => sum + flow.rows, 0)}, expected = (
       select json_object_agg(m.method, coalesce(c.amount, 0) + case m.method when 'efectivo' then opening else 0 end)
       from unnest(${[...paymentMethods]}::text[]) as m (method)
         left join json_to_recordset(${JSON.stringify(claimed)}::json) as c (payment_method text, amount numeric)
           on c.payment_method = m.method)
     where id = ${id} returning expected`.execute(db);
-  const { expected } = stored[0]!;
-  if (paymentMethods.some((method) => expected[method] !== input.expected[method])) throw moved(expected.efectivo);
+  const { expected } = updatedCloses[0]!;
+  if (paymentMethods.some((method) => expected[method] !== input.expected[method]))
+    throw expectedChanged(expected.efectivo);
   await recordEvent(write, { entity: 'till', entityId: id, action: 'close' });
   return (await readCloses(write, sql`where c.id = ${id}`))[0]!;
 }

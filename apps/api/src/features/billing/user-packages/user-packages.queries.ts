@@ -5,9 +5,9 @@ import { isDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
 import type { Db } from '#db/schema/database';
-import { fixed } from '#db/stores/fixed';
+import { precompile } from '#db/stores/precompile';
 import { isRecentDuplicate } from '#db/writes/idempotency';
-import { listOf } from '#db/stores/json-list';
+import { jsonArrayOf } from '#db/stores/json-list';
 import { Refusal } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';
@@ -15,15 +15,17 @@ import { lockUser } from '#features/accounts/users/users.queries';
 
 type Assignment = { user_id: number; package_id: number; status?: boolean };
 
-async function takeDuration(transaction: Db, packageId: number): Promise<number> {
+async function lockPackageDuration(transaction: Db, packageId: number): Promise<number> {
   const { rows } = await sql<{ duration_days: number }>`
     select duration_days from packages where id = ${packageId} and status for share`.execute(transaction);
   if (!rows[0]) throw new Refusal('El paquete elegido ya no está disponible');
   return rows[0].duration_days;
 }
 
-async function refuseDuplicate(transaction: Db, sent: Required<Assignment>) {
-  const { rows } = await sql`select 1 from user_packages where ${isRecentDuplicate(sent)} limit 1`.execute(transaction);
+async function refuseDuplicate(transaction: Db, assignment: Required<Assignment>) {
+  const { rows } = await sql`select 1 from user_packages where ${isRecentDuplicate(assignment)} limit 1`.execute(
+    transaction,
+  );
   if (rows.length > 0)
     throw new Refusal('Este paquete se acaba de activar. Espera unos segundos para activarlo otra vez.');
 }
@@ -37,7 +39,7 @@ export async function activatePackage(
   const user = await lockUser(write, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle un paquete.');
-  const end = packageDuration(await takeDuration(write.db, package_id)).end(today);
+  const end = packageDuration(await lockPackageDuration(write.db, package_id)).end(today);
   if (!isDate(end)) throw new Refusal({ package_id: ENDS_TOO_LATE });
   await refuseDuplicate(write.db, { user_id, package_id, status });
   const { id } = await write.db
@@ -60,8 +62,8 @@ export async function removeUserPackage(write: Write, userId: number, packageId:
 }
 
 /** A subquery for the user `u` of the outer query. */
-export const packagesOfUser = fixed(
-  listOf(sql`
+export const packagesOfUser = precompile(
+  jsonArrayOf(sql`
     select ${fieldsOf('a', userPackageRow, { package: sql`json_build_object('title', k.title)` })}
     from user_packages a join packages k on k.id = a.package_id
     where a.user_id = u.id order by a.id desc`),

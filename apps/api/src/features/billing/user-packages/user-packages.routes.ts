@@ -23,9 +23,9 @@ export function userPackageRoutes(app: FastifyInstance, deps: Dependencies) {
     },
     ({ body, writeOnce }) =>
       writeOnce(async (write) => {
-        const made = await activatePackage(write, body);
+        const assignmentId = await activatePackage(write, body);
         const packages = await listUserPackages(write, body.user_id);
-        return packages?.find(({ id }) => id === made);
+        return packages?.find(({ id }) => id === assignmentId);
       }),
   );
 
@@ -39,8 +39,8 @@ export function userPackageRoutes(app: FastifyInstance, deps: Dependencies) {
     },
     ({ id, body, writeOnce }) =>
       writeOnce(async (write) => {
-        const removed = await removeUserPackage(write, id, body.package_id);
-        return removed === undefined ? undefined : listUserPackages(write, id);
+        const removedUserId = await removeUserPackage(write, id, body.package_id);
+        return removedUserId === undefined ? undefined : listUserPackages(write, id);
       }, id),
   );
 

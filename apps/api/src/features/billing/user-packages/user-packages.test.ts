@@ -3,13 +3,13 @@ import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { addPackage, answered, createUser, quickPasswords } from '#test/people';
+import { addPackage, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
 const NOON = '2026-03-05T15:00:00Z';
-const GONE = 'El paquete elegido ya no está disponible';
-const REQUIRED = 'Por favor selecciona un paquete';
-const TWICE = 'Este paquete se acaba de activar. Espera unos segundos para activarlo otra vez.';
+const PACKAGE_GONE = 'El paquete elegido ya no está disponible';
+const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
+const ACTIVATION_REPEATED = 'Este paquete se acaba de activar. Espera unos segundos para activarlo otra vez.';
 
 let clock = new Date(NOON);
 const app = sharedApp({ passwords: quickPasswords, now: () => clock });
@@ -19,11 +19,11 @@ beforeEach(() => {
 
 const activate = (fields: object, headers?: Record<string, string>) =>
   app().json('POST', '/api/user/activate-package', { status: true, ...fields }, { headers });
-const removeFrom = (id: number, body: object, headers?: Record<string, string>) =>
+const removePackageFrom = (id: number, body: object, headers?: Record<string, string>) =>
   app().json('DELETE', `/api/user/${id}/package`, body, { headers });
-const packagesOf = async (id: number) => answered(await app().get(`/api/user/${id}`), userDetail).user_packages;
+const packagesOf = async (id: number) => expectAnswer(await app().get(`/api/user/${id}`), userDetail).user_packages;
 /** Moves the rows into the past. */
-const age = (userId: number, interval: string) =>
+const backdatePackages = (userId: number, interval: string) =>
   sql`update user_packages set created_at = now() + ${interval}::interval where user_id = ${userId}`.execute(app().db);
 
 describe('activating a package', () => {
@@ -32,7 +32,7 @@ describe('activating a package', () => {
     const { id } = await createUser(app());
     const answer = await activate({ user_id: id, package_id });
     expect(answer.body.message).toBe('Paquete activado');
-    const made = answered(answer, userPackageRow);
+    const made = expectAnswer(answer, userPackageRow);
     expect(made).toEqual({
       id: expect.any(Number),
       package_id,
@@ -43,9 +43,9 @@ describe('activating a package', () => {
       created_at: expect.any(String),
     });
     expect(await packagesOf(id)).toEqual([made]);
-    expect(answered(await app().get(`/api/user/${id}/packages`), z.array(userPackageRow))).toEqual([made]);
+    expect(expectAnswer(await app().get(`/api/user/${id}/packages`), z.array(userPackageRow))).toEqual([made]);
     const other = await createUser(app());
-    expect(answered(await activate({ user_id: other.id, package_id, status: false }), userPackageRow).status).toBe(
+    expect(expectAnswer(await activate({ user_id: other.id, package_id, status: false }), userPackageRow).status).toBe(
       false,
     );
   });
@@ -68,7 +68,7 @@ describe('activating a package', () => {
   ])('FMT-13 FMT-10 D3 D11 begun at %s with duration_days %i ends on %s', async (instant, duration, end) => {
     clock = new Date(instant);
     const { id } = await createUser(app());
-    const made = answered(
+    const made = expectAnswer(
       await activate({ user_id: id, package_id: await addPackage(app(), { duration }) }),
       userPackageRow,
     );
@@ -80,8 +80,8 @@ describe('activating a package', () => {
     const user_id = (await createUser(app())).id;
     const asleep = (await createUser(app(), { status: false })).id;
     const cases: [object, number, string][] = [
-      [{ user_id, package_id: inactive }, 409, GONE],
-      [{ user_id, package_id: 2_147_483_647 }, 409, GONE],
+      [{ user_id, package_id: inactive }, 409, PACKAGE_GONE],
+      [{ user_id, package_id: 2_147_483_647 }, 409, PACKAGE_GONE],
       [{ user_id: 2_147_483_647, package_id }, 404, 'El recurso solicitado no existe'],
       [{ user_id: asleep, package_id }, 409, 'El usuario está inactivo. Actívalo antes de asignarle un paquete.'],
     ];
@@ -90,7 +90,7 @@ describe('activating a package', () => {
       expect([fields, answer.status, answer.body.message]).toEqual([fields, status, message]);
     }
     for (const bad of [0, -1, '', null, undefined, 'x', '1e2', [1], 2_147_483_648])
-      expect((await activate({ user_id, package_id: bad })).body.errors).toEqual({ package_id: REQUIRED });
+      expect((await activate({ user_id, package_id: bad })).body.errors).toEqual({ package_id: PACKAGE_REQUIRED });
     expect((await activate({ user_id, package_id, status: 'si' })).body.errors).toEqual({
       status: 'Debe ser verdadero o falso',
     });
@@ -112,11 +112,11 @@ describe('activating a package', () => {
     const body = { user_id: (await createUser(app())).id, package_id: await addPackage(app()) };
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(TWICE);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(ACTIVATION_REPEATED);
     expect(await packagesOf(body.user_id)).toHaveLength(1);
     // Later, and after the clock was set back.
     for (const interval of ['-11 seconds', '1 hour']) {
-      await age(body.user_id, interval);
+      await backdatePackages(body.user_id, interval);
       expect((await activate(body)).status).toBe(200);
     }
     expect(await packagesOf(body.user_id)).toHaveLength(3);
@@ -141,7 +141,7 @@ describe('activating a package', () => {
     const body = { user_id: (await createUser(app())).id, package_id: await addPackage(app()) };
     const headers = { 'idempotency-key': 'paquete' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => activate(body, headers)));
-    await removeFrom(body.user_id, { package_id: body.package_id });
+    await removePackageFrom(body.user_id, { package_id: body.package_id });
     answers.push(await activate(body, headers));
     for (const { status, raw } of answers) expect([status, raw]).toEqual([200, answers[0]?.raw]);
     expect(await packagesOf(body.user_id)).toEqual([]);
@@ -163,9 +163,9 @@ describe('removing a package from a user', () => {
   it('USD-95 Y15 takes the latest assignment of that package, that alone, and answers what is left', async () => {
     const { id } = await createUser(app());
     const [one, two] = [await addPackage(app()), await addPackage(app())];
-    const first = answered(await activate({ user_id: id, package_id: one }), userPackageRow);
-    const second = answered(await activate({ user_id: id, package_id: two }), userPackageRow);
-    await age(id, '-1 minute');
+    const first = expectAnswer(await activate({ user_id: id, package_id: one }), userPackageRow);
+    const second = expectAnswer(await activate({ user_id: id, package_id: two }), userPackageRow);
+    await backdatePackages(id, '-1 minute');
     await activate({ user_id: id, package_id: one });
     const { id: other } = await createUser(app());
     await activate({ user_id: other, package_id: one });
@@ -173,12 +173,12 @@ describe('removing a package from a user', () => {
 
     // Sent again because nobody heard of it, it takes no second one.
     const key = { 'idempotency-key': 'una-vez' };
-    const removed = await removeFrom(id, { package_id: one }, key);
-    expect((await removeFrom(id, { package_id: one }, key)).body).toEqual(removed.body);
+    const removed = await removePackageFrom(id, { package_id: one }, key);
+    expect((await removePackageFrom(id, { package_id: one }, key)).body).toEqual(removed.body);
     expect(removed.body.message).toBe('Paquete eliminado');
-    expect(answered(removed, z.array(userPackageRow)).map((row) => row.id)).toEqual([second.id, first.id]);
-    expect((await removeFrom(id, { package_id: String(one) })).status).toBe(200);
-    expect((await removeFrom(id, { package_id: one })).status).toBe(404);
+    expect(expectAnswer(removed, z.array(userPackageRow)).map((row) => row.id)).toEqual([second.id, first.id]);
+    expect((await removePackageFrom(id, { package_id: String(one) })).status).toBe(200);
+    expect((await removePackageFrom(id, { package_id: one })).status).toBe(404);
     expect(await held()).toEqual([second.id]);
     expect(await packagesOf(other)).toHaveLength(1);
   });
@@ -188,13 +188,13 @@ describe('removing a package from a user', () => {
     const package_id = await addPackage(app());
     await activate({ user_id: id, package_id });
     const without = await app().remove(`/api/user/${id}/package`);
-    expect([without.status, without.body.errors]).toEqual([400, { package_id: REQUIRED }]);
+    expect([without.status, without.body.errors]).toEqual([400, { package_id: PACKAGE_REQUIRED }]);
     for (const bad of [0, '', 'x', [package_id], null])
-      expect((await removeFrom(id, { package_id: bad })).status).toBe(400);
-    expect((await removeFrom(id, { package_id: package_id + 1 })).status).toBe(404);
-    expect((await removeFrom(2_147_483_647, { package_id })).status).toBe(404);
+      expect((await removePackageFrom(id, { package_id: bad })).status).toBe(400);
+    expect((await removePackageFrom(id, { package_id: package_id + 1 })).status).toBe(404);
+    expect((await removePackageFrom(2_147_483_647, { package_id })).status).toBe(404);
     expect(await packagesOf(id)).toHaveLength(1);
-    const twice = await Promise.all([removeFrom(id, { package_id }), removeFrom(id, { package_id })]);
+    const twice = await Promise.all([removePackageFrom(id, { package_id }), removePackageFrom(id, { package_id })]);
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 });

@@ -1,12 +1,12 @@
 import { diets } from '@pulso/contract/content/diets';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { describe, expect, it } from 'vitest';
 import { contentOf, png } from '#test/content';
-import { endHour } from '#test/restoring';
+import { endRestoreHour } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import type { Fields } from '#test/test-app';
 
-const row = strict(diets.row);
+const row = toStrictSchema(diets.row);
 const parse = (data: unknown) => row.parse(data);
 
 describe('diets', () => {
@@ -159,7 +159,7 @@ describe('diets', () => {
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/diet/${made.id}`)).status).toBe(404);
     // The image goes when the diet can no longer be restored.
-    await endHour(shared());
+    await endRestoreHour(shared());
     expect((await shared().get(made.image_url ?? '')).status).toBe(404);
     expect((await shared().remove(`/api/diet/${made.id}`)).status).toBe(404);
   });

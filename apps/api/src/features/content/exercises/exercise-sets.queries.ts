@@ -40,7 +40,7 @@ const rowOf = ({ reps = null, duration_seconds = null, weight = null, ...rest }:
 
 /** Undefined when there is no such exercise. */
 export async function listExerciseSets(db: Db, exerciseId: number): Promise<ExerciseSet[] | undefined> {
-  const found = await db
+  const exerciseRow = await db
     .selectFrom('exercises as e')
     .select((query) =>
       jsonArrayFrom(
@@ -53,12 +53,12 @@ export async function listExerciseSets(db: Db, exerciseId: number): Promise<Exer
     )
     .where('e.id', '=', exerciseId)
     .executeTakeFirst();
-  return found?.sets;
+  return exerciseRow?.sets;
 }
 
 export async function createExerciseSet({ db }: Write, input: ExerciseSetInput): Promise<ExerciseSet> {
   const { exercise_id, set_number } = input;
-  const order = await lockOrder(db, exercise_id);
+  const order = await lockSetOrder(db, exercise_id);
   if (!order) throw new Refusal({ exercise_id: 'El ejercicio elegido no existe' });
   if (order.length >= MAX_SETS) throw new Refusal(`Un ejercicio puede tener hasta ${MAX_SETS} sets`);
   const { id } = await db.insertInto('exercise_sets').values(rowOf(input)).returning('id').executeTakeFirstOrThrow();
@@ -72,7 +72,7 @@ export async function changeExerciseSet(
   id: number,
   patch: ExerciseSetPatch,
 ): Promise<ExerciseSet | undefined> {
-  const order = await lockOrderAround(db, id);
+  const order = await lockOrderOfSet(db, id);
   if (!order?.includes(id)) return undefined;
   const problems = setKindProblems({ ...(await findSet(db, id)), ...patch });
   if (problems) throw new Refusal(problems);
@@ -87,16 +87,16 @@ export async function changeExerciseSet(
 
 /** Undefined when there is no such set. An exercise keeps at least one. */
 export async function removeExerciseSet({ db }: Write, id: number): Promise<ExerciseSet | undefined> {
-  const order = await lockOrderAround(db, id);
+  const order = await lockOrderOfSet(db, id);
   if (!order?.includes(id)) return undefined;
   if (order.length === 1) throw new Refusal(NO_SETS);
-  const removed = await findSet(db, id);
+  const removedSet = await findSet(db, id);
   await db.deleteFrom('exercise_sets').where('id', '=', id).execute();
   await renumber(
     db,
     order.filter((other) => other !== id),
   );
-  return removed;
+  return removedSet;
 }
 
 const findSet = (db: Db, id: number): Promise<ExerciseSet> =>
@@ -106,7 +106,7 @@ const findSet = (db: Db, id: number): Promise<ExerciseSet> =>
  * The ids of the exercise's sets in order. Locks the exercise, so that concurrent changes cannot produce duplicate
  * numbers or remove the last set.
  */
-async function lockOrder(db: Db, exerciseId: number): Promise<number[] | undefined> {
+async function lockSetOrder(db: Db, exerciseId: number): Promise<number[] | undefined> {
   const exercise = await db
     .selectFrom('exercises')
     .select('id')
@@ -124,9 +124,9 @@ async function lockOrder(db: Db, exerciseId: number): Promise<number[] | undefin
   return sets.map(({ id }) => id);
 }
 
-async function lockOrderAround(db: Db, setId: number): Promise<number[] | undefined> {
+async function lockOrderOfSet(db: Db, setId: number): Promise<number[] | undefined> {
   const set = await db.selectFrom('exercise_sets').select('exercise_id').where('id', '=', setId).executeTakeFirst();
-  return set && lockOrder(db, set.exercise_id);
+  return set && lockSetOrder(db, set.exercise_id);
 }
 
 async function renumber(db: Db, ids: number[]): Promise<void> {

@@ -1,19 +1,19 @@
 import { exerciseSets, MAX_SETS, NO_SETS } from '@pulso/contract/content/exercises';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentOf, setOf } from '#test/content';
+import { contentOf, exerciseSet } from '#test/content';
 import { sharedApp } from '#test/shared-app';
-import { planSets } from '../../../../../panel/src/features/content/exercises/set-plan';
+import { planSetSteps } from '../../../../../panel/src/features/content/exercises/set-steps';
 
-const row = strict(exerciseSets.row);
+const row = toStrictSchema(exerciseSets.row);
 const parse = (data: unknown) => row.parse(data);
 
 describe('exercise sets', () => {
   const shared = sharedApp();
   /** An exercise whose sets have 10, 20, 30 … repetitions. */
   const exerciseWith = async (count: number) => {
-    const sets = Array.from({ length: count }, (_, index) => setOf((index + 1) * 10, index + 1));
+    const sets = Array.from({ length: count }, (_, index) => exerciseSet((index + 1) * 10, index + 1));
     const made = await contentOf(shared()).exercise({ sets: JSON.stringify(sets) });
     return { id: made.id as number, sets: made.sets.map(({ id }: { id: number }) => id) as number[] };
   };
@@ -60,7 +60,7 @@ describe('exercise sets', () => {
     [500, [10, 20, 99]],
   ])('EJE-74 puts a new set at place %d and moves the others', async (set_number, expected) => {
     const { id } = await exerciseWith(2);
-    expect((await create({ ...setOf(99, set_number), exercise_id: id })).status).toBe(201);
+    expect((await create({ ...exerciseSet(99, set_number), exercise_id: id })).status).toBe(201);
     expect(await order(id)).toEqual(expected);
   });
 
@@ -141,7 +141,7 @@ describe('exercise sets', () => {
 
   it('V8 keeps an exercise from having more sets than it could be made with', async () => {
     const { id } = await exerciseWith(MAX_SETS);
-    const refused = await create({ ...setOf(5, 1), exercise_id: id });
+    const refused = await create({ ...exerciseSet(5, 1), exercise_id: id });
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe('Un ejercicio puede tener hasta 100 sets');
   });
@@ -167,7 +167,7 @@ describe('exercise sets', () => {
     ['rest_seconds', { rest_seconds: {} }, 'Debe ser un número no negativo'],
   ])('EJE-74 V8 V11 refuses by %s: %o', async (field, wrong, message) => {
     const { id, sets } = await exerciseWith(1);
-    const created = await create({ ...setOf(5, 1), exercise_id: id, ...wrong });
+    const created = await create({ ...exerciseSet(5, 1), exercise_id: id, ...wrong });
     expect(created.status, created.raw).toBe(400);
     expect(created.body.errors).toEqual({ [field]: message });
     // A patch omits undefined fields and ignores the exercise.
@@ -195,12 +195,12 @@ describe('exercise sets', () => {
   it('K5 ends as the form has it for any mixture of new, moved and removed, also when a call fails and it saves again', async () => {
     type Row = { id?: number; reps: number };
     const save = async (exercise: number, rows: Row[], calls: number) => {
-      for (const step of planSets(await list(exercise), rows).slice(0, calls)) {
+      for (const step of planSetSteps(await list(exercise), rows).slice(0, calls)) {
         if (step.do === 'remove') {
           expect((await remove(step.id)).status).toBe(200);
           continue;
         }
-        const values = setOf(step.row.reps, step.place);
+        const values = exerciseSet(step.row.reps, step.place);
         const { status, body } =
           step.do === 'create' ? await create({ ...values, exercise_id: exercise }) : await change(step.id, values);
         expect([200, 201]).toContain(status);
@@ -231,9 +231,9 @@ describe('exercise sets', () => {
       const answers = await Promise.all([
         ...sets.map((set) => remove(set)),
         ...sets.map((set, index) => change(set, { set_number: 4 - index })),
-        create({ ...setOf(99, 1), exercise_id: id }),
+        create({ ...exerciseSet(99, 1), exercise_id: id }),
         shared().form('PATCH', `/api/exercise/${id}`, { title: `Vuelta ${round}` }),
-        create({ ...setOf(98, 2), exercise_id: id }),
+        create({ ...exerciseSet(98, 2), exercise_id: id }),
       ]);
       expect(answers.filter(({ status }) => ![200, 201, 404, 409].includes(status))).toEqual([]);
       expect((await order(id)).length).toBeGreaterThanOrEqual(1);
@@ -254,7 +254,7 @@ describe('exercise sets', () => {
       const { id, sets } = await exerciseWith(2);
       const [gone, ...others] = await Promise.all([
         shared().remove(`/api/exercise/${id}`),
-        create({ ...setOf(5, 1), exercise_id: id }),
+        create({ ...exerciseSet(5, 1), exercise_id: id }),
         change(sets[0], { set_number: 2 }),
         remove(sets[1]),
       ]);

@@ -52,13 +52,13 @@ const lockMachineUse = (db: Db, id: number): Promise<MachineUse | undefined> =>
     .executeTakeFirst();
 
 /** The two machine fields depend on each other, so what is sent is checked together with what is stored. */
-function withMachine(sent: ExercisePatch, stored?: MachineUse): ExercisePatch {
-  const uses_machine = sent.uses_machine ?? stored?.uses_machine ?? false;
-  const chosen = sent.machine_id === undefined ? stored?.machine_id : sent.machine_id;
-  const machine_id = (uses_machine ? chosen : null) ?? null;
+function resolveMachine(patch: ExercisePatch, stored?: MachineUse): ExercisePatch {
+  const uses_machine = patch.uses_machine ?? stored?.uses_machine ?? false;
+  const chosenMachineId = patch.machine_id === undefined ? stored?.machine_id : patch.machine_id;
+  const machine_id = (uses_machine ? chosenMachineId : null) ?? null;
   const problems = machineProblems({ uses_machine, machine_id });
   if (problems) throw new Refusal(problems);
-  return { ...sent, uses_machine, machine_id };
+  return { ...patch, uses_machine, machine_id };
 }
 
 export const exerciseStore = nestedStore<Exercise, ExerciseInput, ExercisePatch>({
@@ -67,9 +67,9 @@ export const exerciseStore = nestedStore<Exercise, ExerciseInput, ExercisePatch>
   read: readExercises,
   parts: ['sets'],
   prepareColumns: async (own, transaction, id) => {
-    if (id === undefined) return withMachine(own);
+    if (id === undefined) return resolveMachine(own);
     const stored = await lockMachineUse(transaction, id);
-    return stored && withMachine(own, stored);
+    return stored && resolveMachine(own, stored);
   },
   saveParts: async (transaction, id, { sets }) => {
     if (sets) await insertSets(transaction, id, sets);

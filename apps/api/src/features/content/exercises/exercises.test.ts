@@ -1,12 +1,12 @@
 import { exercises, INVALID_SETS, MACHINE_REQUIRED, NO_SETS } from '@pulso/contract/content/exercises';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { describe, expect, it } from 'vitest';
-import { activeDay, contentOf, png, setOf } from '#test/content';
-import { endHour } from '#test/restoring';
+import { activeDay, contentOf, png, exerciseSet } from '#test/content';
+import { endRestoreHour } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import type { Fields } from '#test/test-app';
 
-const row = strict(exercises.row);
+const row = toStrictSchema(exercises.row);
 const parse = (data: unknown) => row.parse(data);
 
 describe('exercises', () => {
@@ -69,7 +69,7 @@ describe('exercises', () => {
   });
 
   it('EJE-70 V8 numbers the sets from 1 in the order of their numbers, whatever gaps they leave', async () => {
-    const sets = JSON.stringify([setOf(30, 9), setOf(10, 2), setOf(20, 5)]);
+    const sets = JSON.stringify([exerciseSet(30, 9), exerciseSet(10, 2), exerciseSet(20, 5)]);
     const made = parse(await content().exercise({ sets }));
     expect(made.sets.map(({ set_number, reps }) => [set_number, reps])).toEqual([
       [1, 10],
@@ -108,7 +108,7 @@ describe('exercises', () => {
     ['sets', { sets: '[{"set_number":1,"reps":5,"rest_seconds":-1}]' }, INVALID_SETS],
     ['sets', { sets: '[{"set_number":1,"reps":5,"rest_seconds":60,"weight":-0.5}]' }, INVALID_SETS],
     ['sets', { sets: '{"set_number":1' }, INVALID_SETS],
-    ['sets', { sets: JSON.stringify([setOf(5), setOf(6)]) }, INVALID_SETS],
+    ['sets', { sets: JSON.stringify([exerciseSet(5), exerciseSet(6)]) }, INVALID_SETS],
     ['image', { image: 'https://evil.example/x.svg' }, 'La imagen debe enviarse como archivo'],
   ])('EJE-71 N1 N5 V8 V11 refuses by %s: %o', async (field, fields, message) => {
     const before = (await shared().get('/api/exercise')).body.data.length;
@@ -131,7 +131,7 @@ describe('exercises', () => {
   });
 
   it('V8 points at the set and its field', async () => {
-    const sets = JSON.stringify([setOf(12, 1), { set_number: 2, reps: 12, rest_seconds: 'x' }]);
+    const sets = JSON.stringify([exerciseSet(12, 1), { set_number: 2, reps: 12, rest_seconds: 'x' }]);
     const answer = await shared().form('POST', '/api/exercise', await content().exerciseFields({ sets }));
     expect(answer.body.errors).toEqual({ sets: INVALID_SETS, 'sets.1.rest_seconds': 'Debe ser un número no negativo' });
   });
@@ -140,7 +140,7 @@ describe('exercises', () => {
     const before = parse(await content().exercise({ image: png, tips: 'Despacio' }));
     const { status, body } = await change(before.id, {
       title: 'Press inclinado',
-      sets: JSON.stringify([setOf(1), setOf(2, 2)]),
+      sets: JSON.stringify([exerciseSet(1), exerciseSet(2, 2)]),
       id: '999',
       image_url: 'https://evil.example/x.svg',
       created_at: '2001-01-01T00:00:00.000Z',
@@ -194,7 +194,7 @@ describe('exercises', () => {
     expect((await shared().get(`/api/exercise/${made.id}`)).status).toBe(404);
     expect((await shared().json('PATCH', `/api/exercise-set/${set?.id}`, { reps: 5 })).status).toBe(404);
     // The image goes when the exercise can no longer be restored.
-    await endHour(shared());
+    await endRestoreHour(shared());
     expect((await shared().get(made.image_url ?? '')).status).toBe(404);
     expect((await shared().remove(`/api/exercise/${made.id}`)).status).toBe(404);
   });

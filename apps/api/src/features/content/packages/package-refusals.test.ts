@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
 
-const NOTHING = 'Debe seleccionar al menos un entrenamiento o una dieta';
-const onBoth = { trainings: NOTHING, diets: NOTHING };
+const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
+const nothingIncludedErrors = { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED };
 
 describe('packages that are refused', () => {
   const shared = sharedApp();
@@ -22,7 +22,7 @@ describe('packages that are refused', () => {
       amount: 'El precio debe ser un número positivo',
       gender: 'Debe seleccionar un género',
       level_id: 'Debe seleccionar un nivel',
-      ...onBoth,
+      ...nothingIncludedErrors,
     });
   });
 

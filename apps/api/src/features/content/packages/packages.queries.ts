@@ -11,7 +11,7 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import { columnsOf } from '#db/stores/columns';
 import type { Db } from '#db/schema/database';
 import { nestedStore } from '#db/stores/nested-store';
-import { lockExisting } from '#db/stores/references';
+import { lockExistingRows } from '#db/stores/references';
 import { Refusal } from '#db/writes/refusal';
 
 const COLUMNS = columnsOf('p', packages.row, ['level', 'package_trainings', 'package_diets']);
@@ -84,18 +84,18 @@ export const packageStore = nestedStore<Package, PackageInput, PackagePatch>({
     await requireExisting(transaction, { trainings, diets });
     if (trainings) await replaceLinks(transaction, trainingLinks, id, trainings);
     if (diets) await replaceLinks(transaction, dietLinks, id, diets);
-    const problems = includedProblems(await findIncluded(transaction, id));
+    const problems = includedProblems(await findContents(transaction, id));
     if (problems) throw new Refusal(problems);
   },
 });
 
-type Included = { trainings?: number[]; diets?: number[] };
+type PackageContents = { trainings?: number[]; diets?: number[] };
 
-async function requireExisting(db: Db, { trainings = [], diets = [] }: Included): Promise<void> {
+async function requireExisting(db: Db, { trainings = [], diets = [] }: PackageContents): Promise<void> {
   const errors: FieldErrors = {};
-  const known = await lockExisting(db, 'trainings', trainings);
-  if (known.size < trainings.length) errors.trainings = 'Hay entrenamientos que no existen';
-  const knownDiets = await lockExisting(db, 'diets', diets);
+  const existingTrainings = await lockExistingRows(db, 'trainings', trainings);
+  if (existingTrainings.size < trainings.length) errors.trainings = 'Hay entrenamientos que no existen';
+  const knownDiets = await lockExistingRows(db, 'diets', diets);
   if (knownDiets.size < diets.length) errors.diets = 'Hay dietas que no existen';
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
 }
@@ -110,8 +110,8 @@ async function replaceLinks(db: Db, { table, column }: Links, packageId: number,
     from unnest(${ids}::int[]) with ordinality as ordered (id, number)`.execute(db);
 }
 
-async function findIncluded(db: Db, packageId: number): Promise<Included> {
-  const { rows } = await sql<Included>`
+async function findContents(db: Db, packageId: number): Promise<PackageContents> {
+  const { rows } = await sql<PackageContents>`
     select array(select training_id from package_trainings where package_id = ${packageId}) as trainings,
            array(select diet_id from package_diets where package_id = ${packageId}) as diets`.execute(db);
   return rows[0] ?? {};

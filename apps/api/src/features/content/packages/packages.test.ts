@@ -1,13 +1,13 @@
 import { packages } from '@pulso/contract/content/packages';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
 
-const row = strict(packages.row);
+const row = toStrictSchema(packages.row);
 const parse = (data: unknown) => row.parse(data);
-const NOTHING = 'Debe seleccionar al menos un entrenamiento o una dieta';
-const onBoth = { trainings: NOTHING, diets: NOTHING };
+const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
+const nothingIncludedErrors = { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED };
 
 describe('packages', () => {
   const shared = sharedApp();
@@ -119,7 +119,7 @@ describe('packages', () => {
     for (const sent of [{ trainings: [] }, { trainings: [], diets: [] }]) {
       const answer = await change(id, { title: 'Otro', ...sent });
       expect(answer.status).toBe(400);
-      expect(answer.body.errors).toEqual(onBoth);
+      expect(answer.body.errors).toEqual(nothingIncludedErrors);
       expect(await find(id)).toEqual(before);
     }
     expect(included(parse((await change(id, { trainings: [], diets: [diet] })).body.data))).toEqual([[], [diet]]);

@@ -12,7 +12,7 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/p
 import { columnsOf } from '#db/stores/columns';
 import type { Db } from '#db/schema/database';
 import { nestedStore } from '#db/stores/nested-store';
-import { lockExisting } from '#db/stores/references';
+import { lockExistingRows } from '#db/stores/references';
 import { Refusal } from '#db/writes/refusal';
 
 const COLUMNS = columnsOf('t', trainings.row, ['level', 'training_type', 'training_days']);
@@ -82,7 +82,7 @@ async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[])
   const ordered = days
     .toSorted((one, other) => one.day_number - other.day_number)
     .map((day, index) => ({ ...day, day_number: index + 1 }));
-  const stored = await db
+  const insertedDays = await db
     .insertInto('training_days')
     .values(
       ordered.map(({ day_number, is_rest_day, title, description }) => ({
@@ -95,7 +95,7 @@ async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[])
     )
     .returning(['id', 'day_number'])
     .execute();
-  const idOf = new Map(stored.map(({ id, day_number }) => [day_number, id]));
+  const idOf = new Map(insertedDays.map(({ id, day_number }) => [day_number, id]));
   const entries = ordered.flatMap(({ day_number, exercises }) =>
     exercises.map((exercise, index) => ({ day: idOf.get(day_number), exercise, order: index + 1 })),
   );
@@ -109,7 +109,7 @@ async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[])
 }
 
 async function requireExercises(db: Db, days: TrainingDayInput[]): Promise<void> {
-  const existing = await lockExisting(
+  const existing = await lockExistingRows(
     db,
     'exercises',
     days.flatMap(({ exercises }) => exercises),

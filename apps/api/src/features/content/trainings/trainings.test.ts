@@ -1,13 +1,13 @@
 import { trainings } from '@pulso/contract/content/trainings';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png } from '#test/content';
-import { endHour } from '#test/restoring';
+import { endRestoreHour } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import type { Fields } from '#test/test-app';
 
-const row = strict(trainings.row);
+const row = toStrictSchema(trainings.row);
 const parse = (data: unknown) => row.parse(data);
 
 describe('trainings', () => {
@@ -197,7 +197,7 @@ describe('trainings', () => {
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/training/${made.id}`)).status).toBe(404);
     // The image goes when the training can no longer be restored.
-    await endHour(shared());
+    await endRestoreHour(shared());
     expect((await shared().get(made.cover_image ?? '')).status).toBe(404);
     expect((await shared().get(`/api/exercise/${press}`)).status).toBe(200);
     const left = await shared()

@@ -14,14 +14,14 @@ export async function listFiles(db: Db): Promise<BackupFile[]> {
 }
 
 /** The files of those that were killed while they were checked. */
-export async function listLeftovers(db: Db): Promise<{ id: number; file: string }[]> {
+export async function listLeftoverFiles(db: Db): Promise<{ id: number; file: string }[]> {
   const { rows } = await sql<{ id: number; file: string }>`
     select id, file from backups where state = 'failed' and file is not null`.execute(db);
   return rows;
 }
 
 /** Has its file removed, unless somebody has pinned it meanwhile; nobody can until it is gone. */
-export async function forgetFile(db: Db, id: number, remove: () => Promise<void>): Promise<void> {
+export async function removeUnpinnedFile(db: Db, id: number, remove: () => Promise<void>): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { rows } = await sql`
       update backups set file = null where id = ${id} and not pinned returning 1`.execute(transaction);

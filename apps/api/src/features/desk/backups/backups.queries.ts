@@ -1,5 +1,5 @@
 import type { Backup } from '@pulso/contract/desk/backups';
-import { justMade } from '@pulso/contract/desk/backups';
+import { tooSoonMessage } from '@pulso/contract/desk/backups';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { Refusal } from '#db/writes/refusal';
@@ -12,10 +12,10 @@ const MAX_SILENCE_SECONDS = 60;
 /** Retry delay after a failed backup, shorter than the usual interval. */
 const RETRY_SECONDS = 900;
 /** Pause between two backups from the panel, which leaves time for a scheduled one. */
-const PAUSE_SECONDS = 120;
+const MIN_PAUSE_SECONDS = 120;
 /** Newest attempts listed, failed ones too; a backup that has a file stays listed, and its row kept, beyond these. */
-const LISTED = 20;
-const MAX_KEPT_ROWS = 200;
+const MAX_LISTED = 20;
+const MAX_ROWS = 200;
 const INTERRUPTED = 'Se interrumpió antes de terminar.';
 
 const isAlive = sql<boolean>`state in ('copying', 'checking') and beat_at > now() - make_interval(secs => ${MAX_SILENCE_SECONDS})`;
@@ -31,7 +31,7 @@ const columns = sql`
 export async function listBackups(db: Db): Promise<BackupRow[]> {
   const { rows } = await sql<BackupRow>`
     select ${columns} from backups
-    where file is not null or id > (select max(id) from backups) - ${LISTED}::int order by id desc`.execute(db);
+    where file is not null or id > (select max(id) from backups) - ${MAX_LISTED}::int order by id desc`.execute(db);
   return rows;
 }
 
@@ -40,10 +40,10 @@ export async function findBackup(db: Db, id: number): Promise<BackupRow | undefi
   return rows[0];
 }
 
-type LastGood = { last: BackupRow | undefined; secondsAgo: number };
+type LastGoodBackup = { last: BackupRow | undefined; secondsAgo: number };
 
 /** The last good backup and the seconds since it began; without one, the age of the installation. */
-export async function findLastGood(db: Db): Promise<LastGood> {
+export async function findLastGoodBackup(db: Db): Promise<LastGoodBackup> {
   const { rows } = await sql<BackupRow>`
     select ${columns} from backups where state = 'done' order by id desc limit 1`.execute(db);
   const [last] = rows;
@@ -60,7 +60,7 @@ async function hasColumn(db: Db, name: string): Promise<boolean> {
 }
 
 /** True if the database records backups as this version does: one of an earlier version does not. */
-export const recordsBackups = (db: Db) => hasColumn(db, 'made_by');
+export const hasBackupRecords = (db: Db) => hasColumn(db, 'made_by');
 
 /** True while a backup copies pictures. Backups begun later no longer see rows deleted before this query. */
 export async function isCopying(db: Db): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function isCopying(db: Db): Promise<boolean> {
 }
 
 /** Blocks new backups until the transaction ends; false if one is being copied. */
-export async function holdBackups(transaction: Db): Promise<boolean> {
+export async function blockNewBackups(transaction: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(transaction);
   return !(await isCopying(transaction));
 }
@@ -92,19 +92,19 @@ const isDue = (intervalSeconds: number) => sql<boolean>`
 
 async function refuseTooSoon(transaction: Db): Promise<void> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from max(finished_at) - now()) + ${PAUSE_SECONDS}::int)::int as seconds
+    select ceil(extract(epoch from max(finished_at) - now()) + ${MIN_PAUSE_SECONDS}::int)::int as seconds
     from backups where made_by = 'panel' and state = 'done'`.execute(transaction);
   const seconds = rows[0]?.seconds ?? 0;
-  if (seconds > 0) throw new Refusal(justMade(seconds), 'conflict', seconds);
+  if (seconds > 0) throw new Refusal(tooSoonMessage(seconds), 'conflict', seconds);
 }
 
-type Begin = { node: string } & (
+type BackupStart = { node: string } & (
   | { madeBy: 'panel' | 'command' }
   | { madeBy: 'schedule'; /** Begun only if the last good scheduled one is older. */ intervalSeconds: number }
 );
 
 /** The number of the backup that the caller makes now; undefined if another one is being made, or none is due. */
-export async function beginBackup(db: Db, begin: Begin): Promise<number | undefined> {
+export async function beginBackup(db: Db, begin: BackupStart): Promise<number | undefined> {
   const { node, madeBy } = begin;
   return inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(transaction);
@@ -119,7 +119,7 @@ export async function beginBackup(db: Db, begin: Begin): Promise<number | undefi
       transaction,
     );
     await sql`
-      delete from backups where file is null and id <= (select max(id) from backups) - ${MAX_KEPT_ROWS}::int`.execute(
+      delete from backups where file is null and id <= (select max(id) from backups) - ${MAX_ROWS}::int`.execute(
       transaction,
     );
     return rows[0]?.id;
@@ -129,14 +129,14 @@ export async function beginBackup(db: Db, begin: Begin): Promise<number | undefi
 type Progress = { state: 'copying' | 'checking'; progress: number };
 
 /** False if the backup was taken for dead meanwhile. */
-export async function beatBackup(db: Db, id: number, { state, progress }: Progress): Promise<boolean> {
+export async function recordHeartbeat(db: Db, id: number, { state, progress }: Progress): Promise<boolean> {
   const { rows } = await sql`
     update backups set beat_at = now(), state = ${state}, progress = ${progress}
     where id = ${id} and state in ('copying', 'checking') returning 1`.execute(db);
   return rows.length > 0;
 }
 
-type Made = {
+type SavedFile = {
   /** Null if the file is not in the folder of backups. */ file: string | null;
   size: number;
   rows: number;
@@ -144,7 +144,11 @@ type Made = {
   missingImages: number;
 };
 
-export async function saveFile(db: Db, id: number, { file, size, rows, images, missingImages }: Made): Promise<void> {
+export async function saveFile(
+  db: Db,
+  id: number,
+  { file, size, rows, images, missingImages }: SavedFile,
+): Promise<void> {
   await sql`
     update backups set file = ${file}, size = ${size}, row_count = ${rows}, image_count = ${images},
       missing_images = ${missingImages}
@@ -167,16 +171,18 @@ export async function failBackup(db: Db, id: number, problem: string): Promise<v
     where id = ${id} and state in ('copying', 'checking')`.execute(db);
 }
 
-type Kept = { kept: object[] };
+type StoredRows = { kept: object[] };
 
 /** All rows of `backups`, to be put back after everything was restored. */
-export async function takeBackups(db: Db): Promise<object[]> {
+export async function readBackupRows(db: Db): Promise<object[]> {
   if (!(await hasColumn(db, 'id'))) return [];
-  const { rows } = await sql<Kept>`select coalesce(json_agg(b order by id), '[]') as kept from backups b`.execute(db);
+  const { rows } = await sql<StoredRows>`select coalesce(json_agg(b order by id), '[]') as kept from backups b`.execute(
+    db,
+  );
   return rows[0]?.kept ?? [];
 }
 
-export async function putBackBackups(db: Db, kept: object[]): Promise<void> {
+export async function restoreBackupRows(db: Db, kept: object[]): Promise<void> {
   if (kept.length === 0) return;
   const text = JSON.stringify(kept);
   const { rows } = await sql<{ name: string }>`

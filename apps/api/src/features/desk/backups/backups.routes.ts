@@ -12,13 +12,13 @@ import {
   type BackupsReport,
 } from '@pulso/contract/desk/backups';
 import type { FastifyInstance } from 'fastify';
-import { saveDownload } from '#db/writes/downloads';
+import { issueDownloadTicket } from '#db/writes/downloads';
 import { notFound, Refusal } from '#db/writes/refusal';
-import { whileAllowed } from '#db/writes/while-allowed';
+import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
 import {
   beginBackup,
   findBackup,
-  findLastGood,
+  findLastGoodBackup,
   listBackups,
   type BackupRow,
 } from '#features/desk/backups/backups.queries';
@@ -50,7 +50,7 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
     { summary: 'Copias de seguridad: listar', answer: backupsReport },
     async (): Promise<BackupsReport> => {
       const rows = await listBackups(db);
-      const { last, secondsAgo } = await findLastGood(db);
+      const { last, secondsAgo } = await findLastGoodBackup(db);
       const { intervalSeconds } = backups;
       const newest = rows.find(({ state }) => state === 'done' || state === 'failed');
       return {
@@ -68,9 +68,9 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
     async ({ write }) => {
       const { node } = backups;
       const id = await write(async ({ db: transaction }) => {
-        const begun = await beginBackup(transaction, { node, madeBy: 'panel' });
-        if (begun === undefined) throw new Refusal(ALREADY_RUNNING);
-        return begun;
+        const backupId = await beginBackup(transaction, { node, madeBy: 'panel' });
+        if (backupId === undefined) throw new Refusal(ALREADY_RUNNING);
+        return backupId;
       });
       backups.start(id);
       const row = await findBackup(db, id);
@@ -84,7 +84,7 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
     async ({ id, write }) => {
       const row = await findBackup(db, id);
       if (!row || !(await toBackup(row)).available) return undefined;
-      return { ticket: await write((writing) => saveDownload(writing, 'backup', { id })) };
+      return { ticket: await write((writing) => issueDownloadTicket(writing, 'backup', { id })) };
     },
   );
 
@@ -99,8 +99,8 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
   } as const;
   // HEAD is off, because it would use up the ticket.
   app.get('/backups/download', { config: download, exposeHeadRoute: false }, async (request, reply) => {
-    const asked = { ...downloadQuery.parse(request.query), what: 'backup', permission } as const;
-    const { id } = await redeemTicket<{ id: number }>(request, deps, asked);
+    const ticketRequest = { ...downloadQuery.parse(request.query), what: 'backup', permission } as const;
+    const { id } = await redeemTicket<{ id: number }>(request, deps, ticketRequest);
     const file = (await findBackup(db, id))?.file;
     if (!file) throw notFound();
     const handle = await open(pathOf(file), 'r').catch(() => {
@@ -111,6 +111,6 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
       .type('application/x-tar')
       .header('Content-Length', size)
       .header('Content-Disposition', `attachment; filename="${basename(file)}"`)
-      .send(Readable.from(whileAllowed(db, currentAccount(request), handle.createReadStream())));
+      .send(Readable.from(streamWhileAllowed(db, currentAccount(request), handle.createReadStream())));
   });
 }

@@ -1,5 +1,5 @@
 import { addDays, today } from '@pulso/contract/kit/dates';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -12,11 +12,11 @@ const app = sharedApp({ passwords: quickPasswords });
 
 /** Markers for every text that is sent about the client, in the forms that its fields accept. */
 const CANARIES = ['canario', 'https://canario.example/foto', 'canario@canario.example', '1177665544'];
-const PARTS = { weight: 71.23, height: 171.23, birth_date: '1988-07-19', password: 'clave-segura' };
-const MARKS = 'canario|1177665544|1988-07-19|71\\.23';
+const NON_TEXT_CANARIES = { weight: 71.23, height: 171.23, birth_date: '1988-07-19', password: 'clave-segura' };
+const CANARY_PATTERN = 'canario|1177665544|1988-07-19|71\\.23';
 
 /** Routes that send nothing about a client, or only his id. */
-const OF_NOBODY = [
+const ROUTES_WITHOUT_PERSON = [
   'DELETE /api/device',
   'DELETE /api/user/:id',
   'POST /api/auth/logout',
@@ -39,7 +39,10 @@ const OF_NOBODY = [
   'POST /api/till/open',
 ];
 const isAboutPeople = ({ method, url, permission }: DocumentedRoute) =>
-  method !== 'GET' && permission !== 'catalogue' && permission !== 'content' && !OF_NOBODY.includes(`${method} ${url}`);
+  method !== 'GET' &&
+  permission !== 'catalogue' &&
+  permission !== 'content' &&
+  !ROUTES_WITHOUT_PERSON.includes(`${method} ${url}`);
 
 const CHECK_VIOLATION = '23514';
 
@@ -51,23 +54,23 @@ function withCanaries(schema: Schema | undefined, sent: Record<string, unknown>)
   const fields = Object.entries<Schema>(schema.shape).flatMap(([name, field]) => {
     const given = sent[name];
     if (typeof given === 'object' && given !== null && !Array.isArray(given))
-      return [[name, withCanaries(innermost(field), { ...given })]];
+      return [[name, withCanaries(unwrapSchema(field), { ...given })]];
     const fits = CANARIES.find((canary) => typeof z.safeParse(field, canary).data === 'string');
     return given === undefined && fits !== undefined ? [[name, fits]] : [];
   });
   return { ...sent, ...Object.fromEntries(fields) };
 }
-const innermost = (schema: Schema): Schema =>
+const unwrapSchema = (schema: Schema): Schema =>
   schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
-    ? innermost(schema.def.innerType)
+    ? unwrapSchema(schema.def.innerType)
     : schema instanceof z.ZodMiniPipe
-      ? innermost(schema.def.out)
+      ? unwrapSchema(schema.def.out)
       : schema;
 
-let keys = 0;
+let keyCount = 0;
 
 /** Sends to every route that is about a person, each with a key of its own. */
-async function liveWholeLife() {
+async function sendToEveryRoute() {
   const untried = new Set(
     app()
       .routes.filter(isAboutPeople)
@@ -77,7 +80,7 @@ async function liveWholeLife() {
     const [method = '', path = ''] = operation.split(' ');
     const route = app().routes.find((one) => `${one.method} ${one.url}` === operation);
     const url = path.replace(':id', String(id));
-    const headers = { 'idempotency-key': `clave-${(keys += 1)}` };
+    const headers = { 'idempotency-key': `clave-${(keyCount += 1)}` };
     const answer = route?.body
       ? await app().json(method, url, withCanaries(route.body, sent), { token: String(token), headers })
       : await app().send(method, url, { token: String(token), headers });
@@ -88,9 +91,12 @@ async function liveWholeLife() {
   const made = async (operation: string, sent: Record<string, unknown>) => (await call(operation, sent)).data;
 
   const plan = await addPlan(app());
-  const { id } = await made('POST /api/user', { ...PARTS, gender: 'Female', role: 'ADMIN', age: 37 });
-  await call('PATCH /api/user/:id', { id, ...PARTS });
-  const { access_token } = await call('POST /api/auth/login', { username: 'canario', password: PARTS.password });
+  const { id } = await made('POST /api/user', { ...NON_TEXT_CANARIES, gender: 'Female', role: 'ADMIN', age: 37 });
+  await call('PATCH /api/user/:id', { id, ...NON_TEXT_CANARIES });
+  const { access_token } = await call('POST /api/auth/login', {
+    username: 'canario',
+    password: NON_TEXT_CANARIES.password,
+  });
   await call('PUT /api/device', { token: access_token, provider: 'fcm', platform: 'android' });
   const day = today(new Date());
   const paid = { user_id: id, type: 'other', item_id: 0, amount: 700, payment_method: 'efectivo' };
@@ -99,7 +105,7 @@ async function liveWholeLife() {
   const [kept, claimed, refused] = [await pays('completed'), await pays('pending'), await pays('pending')];
   await call('POST /api/payment/:id/annul', { id: kept });
   await call('POST /api/payment/:id/verify', { id: claimed });
-  const receipt = { image: await picture().png().toBuffer() };
+  const receipt = { image: await createPicture().png().toBuffer() };
   expect((await app().form('PUT', `/api/payment/${refused}/receipt`, receipt)).status).toBe(200);
   untried.delete('PUT /api/payment/:id/receipt');
   await call('POST /api/payment/:id/reject', { id: refused });
@@ -147,7 +153,7 @@ async function liveWholeLife() {
 
 type Column = { table: string; column: string; type: string; isGenerated: boolean };
 
-async function columns(): Promise<Column[]> {
+async function listColumns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.table_name as table, c.column_name as column, c.data_type as type, c.is_generated = 'ALWAYS' as "isGenerated"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -161,21 +167,22 @@ const asText = ({ column, type }: Column) =>
 /** The columns that hold a canary, wherever they are. */
 async function columnsWithCanary(): Promise<string[]> {
   const found: string[] = [];
-  for (const one of await columns()) {
-    const { rows } = await sql`select from ${sql.table(one.table)} where ${asText(one)} ~* ${MARKS} limit 1`.execute(
-      app().db,
-    );
+  for (const one of await listColumns()) {
+    const { rows } =
+      await sql`select from ${sql.table(one.table)} where ${asText(one)} ~* ${CANARY_PATTERN} limit 1`.execute(
+        app().db,
+      );
     if (rows.length > 0) found.push(`${one.table}.${one.column}`);
   }
   return found;
 }
 
 /** Words of the product and of the catalogue, and where whoever did something to him did it from. */
-const STAYS = ['events.action', 'events.address', 'events.entity', 'payments.category', 'payments.concept'];
+const EXEMPT_COLUMNS = ['events.action', 'events.address', 'events.entity', 'payments.category', 'payments.concept'];
 
 /** Writes a canary into every text of every row about him, whoever writes it otherwise; not where only some words are allowed. */
-async function plant(id: number) {
-  const all = await columns();
+async function plantCanaries(id: number) {
+  const all = await listColumns();
   const has = (table: string, column: string) => all.some((one) => one.table === table && one.column === column);
   const ownRows = (table: string) => {
     if (table === 'users') return sql`id = ${id}`;
@@ -202,7 +209,7 @@ const erase = (id: number) => app().send('POST', `/api/user/${id}/erase`, { toke
 
 describe('X17 erased means everywhere', () => {
   it('what was written of a person, by every route that takes it, is in no column of any table and in no kept answer', async () => {
-    const id = await liveWholeLife();
+    const id = await sendToEveryRoute();
     expect(await columnsWithCanary()).toEqual(
       expect.arrayContaining([
         ...['debts.note', 'downloads.query', 'events.data', 'idempotent_answers.answer'],
@@ -217,10 +224,10 @@ describe('X17 erased means everywhere', () => {
   });
 
   it('a text that somebody adds to a table about people is erased, or named here as one that stays', async () => {
-    const id = await liveWholeLife();
+    const id = await sendToEveryRoute();
     expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
-    await plant(id);
+    await plantCanaries(id);
     expect((await erase(id)).status).toBe(200);
-    expect(await columnsWithCanary()).toEqual(STAYS);
+    expect(await columnsWithCanary()).toEqual(EXEMPT_COLUMNS);
   });
 });

@@ -3,22 +3,22 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { erasedUser } from '@pulso/contract/accounts/users';
 import { addDays, today } from '@pulso/contract/kit/dates';
-import { picture } from '@pulso/testing/pictures';
+import { createPicture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { addPackage, addPlan, answered, createUser, person, quickPasswords } from '#test/people';
+import { addPackage, addPlan, expectAnswer, createUser, personPayload, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
 const app = sharedApp({ passwords: quickPasswords });
 const ADDRESS = '203.0.113.77';
 const PHONE = '1177665544';
-const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+const withIdempotencyKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 const erase = (id: number) => app().send('POST', `/api/user/${id}/erase`, { token: app().token });
 
 /** All personal data that the API accepts, each with a unique marker. */
-async function liveAsClient(word: string) {
-  const fields = person({
+async function createClientHistory(word: string) {
+  const fields = personPayload({
     name: `${word} Pérez`,
     username: `${word}.perez`,
     phone: PHONE,
@@ -36,7 +36,12 @@ async function liveAsClient(word: string) {
   const own = { token };
   const calls = [
     app().json('PUT', '/api/device', { provider: 'fcm', token: `telefono-${word}`, platform: 'android' }, own),
-    app().json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'Abrimos' }, { ...own, ...keyed('n') }),
+    app().json(
+      'POST',
+      '/api/notifications/send-to-all',
+      { title: 'Hola', body: 'Abrimos' },
+      { ...own, ...withIdempotencyKey('n') },
+    ),
     app().json(
       'POST',
       '/api/user/activate-suscription',
@@ -44,9 +49,14 @@ async function liveAsClient(word: string) {
         ...{ user_id: id, subscription_id: await addPlan(app()), payment_method: 'efectivo', payment_amount: 1_500 },
         ...{ transaction_id: `TX-${word}`, notes: `Promo de ${word}` },
       },
-      keyed(`plan-${word}`),
+      withIdempotencyKey(`plan-${word}`),
     ),
-    app().json('POST', '/api/user/activate-package', { user_id: id, package_id: await addPackage(app()) }, keyed(word)),
+    app().json(
+      'POST',
+      '/api/user/activate-package',
+      { user_id: id, package_id: await addPackage(app()) },
+      withIdempotencyKey(word),
+    ),
     app().json(
       'POST',
       '/api/payment',
@@ -54,7 +64,7 @@ async function liveAsClient(word: string) {
         ...{ user_id: id, type: 'other', item_id: 0, amount: 700, payment_method: 'mercadopago', status: 'completed' },
         ...{ transaction_id: `MP-${word}`, payment_url: `https://pagos.example/${word}` },
       },
-      keyed(`pago-${word}`),
+      withIdempotencyKey(`pago-${word}`),
     ),
   ];
   for (const { status, raw } of await Promise.all(calls)) expect(status, raw).toBeLessThan(300);
@@ -64,7 +74,7 @@ async function liveAsClient(word: string) {
 }
 
 /** All tables as text, and the names of those that refer to this user. */
-async function database(id: number) {
+async function dumpDatabase(id: number) {
   const { db } = app();
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
@@ -87,7 +97,7 @@ async function database(id: number) {
   return { text: texts.join('\n'), named: named.flat().sort() };
 }
 
-const sums = async (id: number) => {
+const readSums = async (id: number) => {
   const { rows } = await sql`
     select (select sum(amount) from payments where user_id = ${id}) as paid,
       (select array_agg((type, item_id, amount, payment_method, status, created_at)::text order by id)
@@ -101,16 +111,16 @@ const sums = async (id: number) => {
 
 describe('erasing the data of a deleted person', () => {
   it('leaves no trace of who it was in any table, and what was paid as it was', async () => {
-    const id = await liveAsClient('canario');
+    const id = await createClientHistory('canario');
     expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
-    const before = await sums(id);
+    const before = await readSums(id);
     const marks = /canario|203\.0\.113\.77|1177665544|1988-07-19|71\.23/i;
-    expect((await database(id)).text).toMatch(marks);
+    expect((await dumpDatabase(id)).text).toMatch(marks);
 
     const answer = await erase(id);
-    expect(answered(answer, erasedUser)).toEqual({ id, name: 'Persona eliminada' });
+    expect(expectAnswer(answer, erasedUser)).toEqual({ id, name: 'Persona eliminada' });
     expect(answer.body.message).toBe('Datos personales borrados');
-    const after = await database(id);
+    const after = await dumpDatabase(id);
     expect(after.text.split('\n').filter((row) => marks.test(row))).toEqual([]);
     const { rows } = await sql`select from users where id = ${id} and password_hash = ''`.execute(app().db);
     expect(rows).toHaveLength(1);
@@ -125,7 +135,7 @@ describe('erasing the data of a deleted person', () => {
       'user_packages',
       'user_subscriptions',
     ]);
-    expect(await sums(id)).toEqual(before);
+    expect(await readSums(id)).toEqual(before);
     expect(before).toMatchObject({ paid: 2_200 });
     const sent = (await app().get('/api/notifications')).body.data as { created_by: { id: number; name: string } }[];
     expect(sent.find(({ created_by }) => created_by.id === id)?.created_by.name).toBe('Persona eliminada');
@@ -135,7 +145,7 @@ describe('erasing the data of a deleted person', () => {
     const { id } = await createUser(app());
     const claimed = { type: 'other', item_id: 0, amount: 900, payment_method: 'transferencia', status: 'pending' };
     const paid = (await app().json('POST', '/api/payment', { user_id: id, ...claimed })).body.data as { id: number };
-    const receipt = { image: await picture().png().toBuffer() };
+    const receipt = { image: await createPicture().png().toBuffer() };
     expect((await app().form('PUT', `/api/payment/${paid.id}/receipt`, receipt)).status).toBe(200);
     await app().remove(`/api/user/${id}`);
     expect((await app().get(`/api/payment/${paid.id}/receipt`)).status).toBe(200);
@@ -186,13 +196,19 @@ describe('a key after the person is gone', () => {
       ['/api/user/activate-package', { ...about, package_id: await addPackage(app()) }],
       ['/api/payment', { ...paid, type: 'other', item_id: 0, amount: 10, status: 'completed', transaction_id: 'MP-1' }],
     ];
-    const send = () => Promise.all(calls.map(([path, body]) => app().json('POST', path, body, keyed('se-va'))));
+    const send = () =>
+      Promise.all(calls.map(([path, body]) => app().json('POST', path, body, withIdempotencyKey('se-va'))));
     const [first, again] = [await send(), await send()];
     expect(again.map(({ raw }) => raw)).toEqual(first.map(({ raw }) => raw));
     // Only the answers of these calls say whose data they hold.
     const { subscription_history, payments } = (await app().get(`/api/user/${id}`)).body.data;
     for (const path of [`payment/${payments[0].id}`, `period/${subscription_history[0].id}`]) {
-      const annulled = await app().json('POST', `/api/${path}/annul`, { reason: 'Se equivocó' }, keyed('se-va'));
+      const annulled = await app().json(
+        'POST',
+        `/api/${path}/annul`,
+        { reason: 'Se equivocó' },
+        withIdempotencyKey('se-va'),
+      );
       expect(annulled.status).toBe(201);
     }
     expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
@@ -212,7 +228,7 @@ describe('a key after the person is gone', () => {
       ...{ percent: 10, rounding: 0, valid_from: addDays(today(new Date()), 40), keep: { user_ids: [kept.id] } },
       rows: [{ kind: 'plan', id: plan, before: 15_000, after: 16_500 }],
     };
-    const send = () => app().json('POST', '/api/price-rise', rise, keyed('suba'));
+    const send = () => app().json('POST', '/api/price-rise', rise, withIdempotencyKey('suba'));
     const answer = await send();
     expect([answer.body.data.kept[0].user.id, answer.body.data.untold[0].id]).toEqual([kept.id, told.id]);
     expect((await send()).raw).toBe(answer.raw);
@@ -231,7 +247,10 @@ describe('a key after the person is gone', () => {
       ...{ user_id: client.id, type: 'other', item_id: 0, amount: 10, payment_method: 'efectivo', status: 'completed' },
     };
     const send = async () =>
-      app().json('POST', '/api/payment', paid, { token: await app().login(colleague), ...keyed('vuelve') });
+      app().json('POST', '/api/payment', paid, {
+        token: await app().login(colleague),
+        ...withIdempotencyKey('vuelve'),
+      });
     const first = await send();
     expect(first.status, first.raw).toBe(201);
     expect((await app().remove(`/api/user/${id}`)).status).toBe(200);

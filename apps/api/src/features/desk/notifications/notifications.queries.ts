@@ -1,7 +1,7 @@
 import type { PushProvider } from '@pulso/contract/accounts/devices';
 import {
-  REPEAT_SECONDS,
-  SENT_TWICE,
+  DUPLICATE_WINDOW_SECONDS,
+  DUPLICATE_SENT,
   type Audience,
   type Notification,
   type NotificationInput,
@@ -11,7 +11,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { Refusal } from '#db/writes/refusal';
-import { notDeleted } from '#db/writes/visible-users';
+import { isNotDeleted } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';
 
 // Arbitrary, but the same on every node.
@@ -20,20 +20,20 @@ const DEFAULT_LIMIT = 20;
 const MAX_LISTED = 100;
 const MAX_TROUBLE_AGE_DAYS = 7;
 
-const asJson = ({ data }: NotificationInput) => (data === undefined ? null : JSON.stringify(data));
+const dataAsJson = ({ data }: NotificationInput) => (data === undefined ? null : JSON.stringify(data));
 
 /** A lock makes the second of two concurrent identical requests see the first. */
 export async function refuseDuplicate(transaction: Db, input: NotificationInput): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEND_LOCK})`.execute(transaction);
   const { rows } = await sql`
     select 1 from notifications
-    where created_at > now() - make_interval(secs => ${REPEAT_SECONDS}) and title = ${input.title}
-      and body = ${input.body} and data is not distinct from ${asJson(input)}::jsonb limit 1`.execute(transaction);
-  if (rows.length > 0) throw new Refusal(SENT_TWICE);
+    where created_at > now() - make_interval(secs => ${DUPLICATE_WINDOW_SECONDS}) and title = ${input.title}
+      and body = ${input.body} and data is not distinct from ${dataAsJson(input)}::jsonb limit 1`.execute(transaction);
+  if (rows.length > 0) throw new Refusal(DUPLICATE_SENT);
 }
 
 /** Only active users get notifications. */
-const reachable = sql`devices d join users u on u.id = d.user_id and u.status and ${notDeleted}`;
+const reachableDevices = sql`devices d join users u on u.id = d.user_id and u.status and ${isNotDeleted}`;
 
 const sentColumns = sql`
   n.id, n.title, n.body, n.data, n.created_at, n.recipients, n.delivered, n.failed,
@@ -49,8 +49,8 @@ export async function createNotification(
   const { title, body } = input;
   const { rows } = await sql<{ id: number }>`
     insert into notifications (title, body, data, created_by, providers, recipients, up_to_device)
-    select ${title}, ${body}, ${asJson(input)}::jsonb, ${actor.id}, ${providers}::text[], count(*), coalesce(max(d.id), 0)
-    from ${reachable} where d.provider = any(${providers}::text[])
+    select ${title}, ${body}, ${dataAsJson(input)}::jsonb, ${actor.id}, ${providers}::text[], count(*), coalesce(max(d.id), 0)
+    from ${reachableDevices} where d.provider = any(${providers}::text[])
     returning id`.execute(db);
   return findSent(db, rows[0]!.id);
 }
@@ -62,13 +62,13 @@ async function findSent(db: Db, id: number): Promise<SentNotification> {
 }
 
 export async function listSent({ db }: Read, { page = 1, limit = DEFAULT_LIMIT }: NotificationsQuery) {
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const [{ rows }, { rows: countRows }] = await Promise.all([
     sql<SentNotification>`
       select ${sentColumns} from notifications n left join users u on u.id = n.created_by
       order by n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{ total: number }>`select count(*) as total from notifications`.execute(db),
   ]);
-  return { rows, meta: { total: counted[0]?.total ?? 0, page, limit } };
+  return { rows, meta: { total: countRows[0]?.total ?? 0, page, limit } };
 }
 
 /** The newest notifications; the same for all users. */
@@ -78,11 +78,11 @@ export async function listForUser({ db }: Read): Promise<Notification[]> {
   return rows;
 }
 
-type Queueable = { id: number; providers: PushProvider[]; last_device: number; up_to_device: number };
+type QueueableNotification = { id: number; providers: PushProvider[]; last_device: number; up_to_device: number };
 
 /** The oldest notification with devices left to queue, locked until the transaction ends. */
-export async function lockNextToQueue(transaction: Db): Promise<Queueable | undefined> {
-  const { rows } = await sql<Queueable>`
+export async function lockNextToQueue(transaction: Db): Promise<QueueableNotification | undefined> {
+  const { rows } = await sql<QueueableNotification>`
     select id, providers, last_device, up_to_device from notifications
     where last_device < up_to_device order by id limit 1 for update`.execute(transaction);
   return rows[0];
@@ -120,7 +120,7 @@ export async function failUndelivered(db: Db): Promise<void> {
 }
 
 type ProviderState = Audience['providers'][number]['state'];
-type Reached = {
+type ProviderReach = {
   provider: PushProvider;
   devices: number;
   trouble: Exclude<ProviderState, 'ready' | 'off'> | null;
@@ -132,10 +132,10 @@ export async function findAudience(
   all: readonly PushProvider[],
   configured: PushProvider[],
 ): Promise<Audience> {
-  const { rows } = await sql<Reached>`
+  const { rows } = await sql<ProviderReach>`
     select p.provider, coalesce(r.devices, 0)::int as devices, t.trouble, t.since
     from unnest(${[...all]}::text[]) with ordinality p (provider, position)
-    left join (select d.provider, count(*) as devices from ${reachable} group by 1) r on r.provider = p.provider
+    left join (select d.provider, count(*) as devices from ${reachableDevices} group by 1) r on r.provider = p.provider
     left join (
       -- Of several troubles the one that an administrator can fix; old ones may be over already.
       select distinct on (provider) provider, trouble, since from provider_troubles

@@ -1,17 +1,17 @@
 import { audience, notificationRow, sentNotificationRow } from '@pulso/contract/desk/notifications';
 import { pageBody } from '@pulso/contract/kit/envelope';
-import { strict } from '@pulso/testing/strict';
+import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addDevices } from '#test/devices';
-import { answered, quickAdmin, quickPasswords } from '#test/people';
+import { expectAnswer, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
 const PATH = '/api/notifications/send-to-all';
-const DATA = 'El formato JSON de los datos adicionales es inválido';
-const TWICE = 'Hace menos de un minuto se envió una notificación igual.';
+const INVALID_DATA = 'El formato JSON de los datos adicionales es inválido';
+const NOTIFICATION_REPEATED = 'Hace menos de un minuto se envió una notificación igual.';
 
 const countOf = async ({ db }: TestApp) => {
   const { rows } = await sql<{ count: number }>`select count(*) from notifications`.execute(db);
@@ -30,7 +30,7 @@ describe('a notification', () => {
       { title: '<b>Hola</b>', body: '{{name}}' },
       { title: 'a', body: 'b', data: {} },
     ]) {
-      const made = answered(await send(sent), sentNotificationRow);
+      const made = expectAnswer(await send(sent), sentNotificationRow);
       expect(made).toMatchObject({ title: sent.title.trim(), body: sent.body, data: sent.data ?? null });
       const { rows } = await sql`select title, body, data, created_by from notifications where id = ${made.id}`.execute(
         app().db,
@@ -49,7 +49,7 @@ describe('a notification', () => {
       [{ title: 'x', body: 'a\u0000' }, { body: 'Contiene caracteres no permitidos' }],
       ...[[], '{"a":1}', 'x', 123, null, true].map((data): [object, Record<string, string>] => [
         { title: 'x', body: 'x', data },
-        { data: DATA },
+        { data: INVALID_DATA },
       ]),
       ...[{ a: 'x\u0000' }, { 'x\u0000': 1 }, { a: [{ b: '\ud800' }] }].map(
         (data): [object, Record<string, string>] => [
@@ -105,7 +105,7 @@ describe('a notification', () => {
     const byOther = (values: object) => app().json('POST', PATH, values, { token: other.token });
     const answers = await Promise.all([send(fields), byOther({ ...fields, data: { b: 2, a: 1 } })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(TWICE);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(NOTIFICATION_REPEATED);
     expect((await send({ ...fields, data: { a: 1 } })).status).toBe(200);
     expect((await byOther({ ...fields, repeat: true })).status).toBe(200);
     await sql`update notifications set created_at = created_at - interval '61 seconds'`.execute(app().db);
@@ -117,16 +117,16 @@ describe('the history', () => {
   const app = sharedApp({ passwords: quickPasswords, push: { providers: ['fcm'] } });
 
   it('O9 says who sent what to how many devices, the newest first, in pages', async () => {
-    const empty = answered(await app().json('POST', PATH, { title: 'Nadie', body: 'x' }), sentNotificationRow);
+    const empty = expectAnswer(await app().json('POST', PATH, { title: 'Nadie', body: 'x' }), sentNotificationRow);
     expect(empty).toMatchObject({ recipients: 0, delivered: 0, failed: 0, pending: 0 });
     await addDevices(app().db, { fcm: 3, webpush: 2 });
     await addDevices(app().db, { fcm: 2, users: 'inactive' });
     await addDevices(app().db, { fcm: 2, users: 'deleted' });
-    const sent = answered(await app().json('POST', PATH, { title: 'Todos', body: 'x' }), sentNotificationRow);
+    const sent = expectAnswer(await app().json('POST', PATH, { title: 'Todos', body: 'x' }), sentNotificationRow);
     expect(sent).toMatchObject({ recipients: 3, delivered: 0, failed: 0, pending: 3 });
     expect(sent.created_by).toEqual({ id: 1, name: 'Persona 1' });
     const page = pageBody(sentNotificationRow);
-    const first = strict(page).parse((await app().get('/api/notifications?limit=1')).body);
+    const first = toStrictSchema(page).parse((await app().get('/api/notifications?limit=1')).body);
     expect(first).toEqual({ success: true, data: [sent], meta: { total: 2, page: 1, limit: 1 } });
     expect(page.parse((await app().get('/api/notifications?page=2&limit=1')).body).data).toEqual([empty]);
     for (const query of ['page=0', 'limit=101', 'sort=id', 'page=1;drop'])
@@ -134,7 +134,7 @@ describe('the history', () => {
   });
 
   it('O9 tells beforehand how many devices there are, and of which provider', async () => {
-    const found = answered(await app().get('/api/notifications/audience'), audience);
+    const found = expectAnswer(await app().get('/api/notifications/audience'), audience);
     expect(found).toEqual({
       devices: 3,
       providers: [
@@ -152,7 +152,7 @@ describe('the history', () => {
     for (const role of ['CLIENT', 'TRAINER', 'ADMIN'] as const) {
       const user = await app().addUser({ role, password: 'clave-segura' });
       const token = await app().login(user);
-      expect(answered(await get('/api/notifications/mine', token), z.array(notificationRow))).toEqual(rows);
+      expect(expectAnswer(await get('/api/notifications/mine', token), z.array(notificationRow))).toEqual(rows);
     }
   });
 });
@@ -162,7 +162,7 @@ it('EXTRAS=0 keeps notifications, queues nothing and asks nothing', async () => 
   await addDevices(app.db, { fcm: 2 });
   const fields = { title: 'Hola', body: 'x', repeat: 'no se lee' };
   for (const answer of [await app.json('POST', PATH, fields), await app.json('POST', PATH, fields)])
-    expect(answered(answer, notificationRow)).toMatchObject({ title: 'Hola', body: 'x', data: null });
+    expect(expectAnswer(answer, notificationRow)).toMatchObject({ title: 'Hola', body: 'x', data: null });
   const { rows } = await sql`select recipients, up_to_device from notifications`.execute(app.db);
   expect(rows).toEqual(Array.from({ length: 2 }, () => ({ recipients: 0, up_to_device: 0 })));
 });

@@ -1,21 +1,21 @@
-import { KEPT_NEEDS, keptKinds, type Kept } from '@pulso/contract/desk/own-business';
+import { CONTENT_DEPENDENCIES, contentKinds, type ContentKind } from '@pulso/contract/desk/own-business';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { queuePictureRemoval } from '#db/stores/deleted-rows';
 import { imagesInUse } from '#db/stores/images-in-use';
 import { catalogueTables, imageColumns } from '#db/stores/tables';
-import { notDeleted } from '#db/writes/visible-users';
+import { isNotDeleted } from '#db/writes/visible-users';
 import type { Write } from '#db/writes/write';
 
 /** Tables of the content that may stay, each after those that refer to it; dependent rows go by cascade. */
-export const CONTENT_TABLES: Record<Kept, readonly string[]> = {
+export const CONTENT_TABLES: Record<ContentKind, readonly string[]> = {
   packages: ['packages'],
   trainings: ['trainings'],
   exercises: ['exercises'],
   diets: ['diets'],
   products: ['products'],
   plans: ['plans'],
-  catalogues: catalogueTables.filter((table) => !(table in KEPT_NEEDS)),
+  catalogues: catalogueTables.filter((table) => !(table in CONTENT_DEPENDENCIES)),
 };
 
 /** Tables emptied as a whole, their ids restarted: money, its history, and short-lived data. */
@@ -40,13 +40,13 @@ export const EMPTIED_TABLES = [
   'deleted_rows',
 ];
 
-const USERS_AT_ONCE = 5_000;
-const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
+const USER_BATCH_SIZE = 5_000;
+const joinTables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 
 /** Locks users first, as every write about money does, then each table before those it refers to. Reads go on. */
 export async function lockEverything(db: Db): Promise<void> {
   const names = ['users', 'payments', ...Object.values(CONTENT_TABLES).flat()];
-  await sql`lock table ${tables(names)} in exclusive mode`.execute(db);
+  await sql`lock table ${joinTables(names)} in exclusive mode`.execute(db);
 }
 
 async function listImages(db: Db): Promise<string[]> {
@@ -58,8 +58,8 @@ async function listImages(db: Db): Promise<string[]> {
 }
 
 /** Payments are never deleted, row by row; TRUNCATE starts the ledger anew, with receipt number 1 and a till that is not open yet. */
-async function emptyMoney(db: Db): Promise<void> {
-  await sql`truncate ${tables(EMPTIED_TABLES)} restart identity`.execute(db);
+async function emptyLedger(db: Db): Promise<void> {
+  await sql`truncate ${joinTables(EMPTIED_TABLES)} restart identity`.execute(db);
   await sql`insert into till_closes default values`.execute(db);
   await sql`
     update business set name = default, alias = default, cuit = default, address = default, phone = default,
@@ -70,14 +70,16 @@ async function emptyMoney(db: Db): Promise<void> {
  * For queries over `users u`: whoever asks and every other administrator. Somebody invented is none, though made one: all of them
  * share the hash of a password that nobody knows.
  */
-export const stays = (actorId: number) => sql<boolean>`
+export const isRetainedUser = (actorId: number) => sql<boolean>`
   u.id = ${actorId} or (
-    u.role = 'ADMIN' and ${notDeleted}
+    u.role = 'ADMIN' and ${isNotDeleted}
     and not exists (select from users other where other.password_hash = u.password_hash and other.id <> u.id))`;
 
 /** Removes everybody who does not stay, with their sessions. */
 async function removePeople({ db, actor }: Write): Promise<void> {
-  const { rows: staying } = await sql<{ id: number }>`select id from users u where ${stays(actor.id)}`.execute(db);
+  const { rows: staying } = await sql<{ id: number }>`select id from users u where ${isRetainedUser(actor.id)}`.execute(
+    db,
+  );
   const ids = sql`any(${staying.map(({ id }) => id)}::int[])`;
   for (const table of ['known_addresses', 'devices', 'sessions'])
     await sql`delete from ${sql.table(table)} where not user_id = ${ids}`.execute(db);
@@ -87,11 +89,11 @@ async function removePeople({ db, actor }: Write): Promise<void> {
     db,
   );
   // Users are deleted in parts, each within the statement time-out.
-  for (let removed = USERS_AT_ONCE; removed === USERS_AT_ONCE;) {
+  for (let removedCount = USER_BATCH_SIZE; removedCount === USER_BATCH_SIZE;) {
     const { rows } = await sql`
-      delete from users where id in (select id from users where not id = ${ids} limit ${USERS_AT_ONCE})
+      delete from users where id in (select id from users where not id = ${ids} limit ${USER_BATCH_SIZE})
       returning 1`.execute(db);
-    removed = rows.length;
+    removedCount = rows.length;
   }
 }
 
@@ -107,32 +109,35 @@ async function restartPrices({ db, actor }: Write): Promise<void> {
 }
 
 /** Removes people, money and whatever content is not to stay, and has the pictures of all that cleared away. */
-export async function emptyBusiness(write: Write, keep: readonly Kept[]): Promise<void> {
+export async function emptyBusiness(write: Write, retainedKinds: readonly ContentKind[]): Promise<void> {
   const { db } = write;
   const images = await listImages(db);
-  await emptyMoney(db);
+  await emptyLedger(db);
   await removePeople(write);
-  const going = Object.entries(CONTENT_TABLES).filter(([kind]) => !keep.some((kept) => kept === kind));
-  for (const table of going.flatMap(([, names]) => names)) await sql`delete from ${sql.table(table)}`.execute(db);
+  const removedContent = Object.entries(CONTENT_TABLES).filter(
+    ([kind]) => !retainedKinds.some((retainedKind) => retainedKind === kind),
+  );
+  for (const table of removedContent.flatMap(([, names]) => names))
+    await sql`delete from ${sql.table(table)}`.execute(db);
   await restartPrices(write);
-  const used = await imagesInUse(db, images);
+  const usedImages = await imagesInUse(db, images);
   await queuePictureRemoval(
     db,
-    images.filter((image) => !used.has(image)),
+    images.filter((image) => !usedImages.has(image)),
   );
 }
 
 type Counts = Record<string, number>;
 
-const rowsOf = (names: readonly string[]) =>
+const countRows = (names: readonly string[]) =>
   sql.join(
     names.map((name) => sql`(select count(*)::int from ${sql.table(name)})`),
     sql` + `,
   );
 
 /** How many rows there are of each kind of content. */
-export async function countContent(db: Db): Promise<Record<Kept, number>> {
-  const counted = keptKinds.map((kind) => sql`${rowsOf(CONTENT_TABLES[kind])} as ${sql.ref(kind)}`);
-  const { rows } = await sql<Counts>`select ${sql.join(counted)}`.execute(db);
-  return rows[0] as Record<Kept, number>;
+export async function countContent(db: Db): Promise<Record<ContentKind, number>> {
+  const countColumns = contentKinds.map((kind) => sql`${countRows(CONTENT_TABLES[kind])} as ${sql.ref(kind)}`);
+  const { rows } = await sql<Counts>`select ${sql.join(countColumns)}`.execute(db);
+  return rows[0] as Record<ContentKind, number>;
 }

@@ -3,15 +3,15 @@ import { loginBody } from '@pulso/contract/accounts/auth';
 import {
   BACKUP_UNDER_WAY,
   firstStepsRow,
-  KEPT_WITHOUT_NEEDS,
-  keptKinds,
-  keepAlso,
-  letGo,
+  MISSING_DEPENDENCY,
+  contentKinds,
+  addContentKind,
+  removeContentKind,
   NO_FRESH_BACKUP,
   NOT_A_DEMO,
   ownBusinessRow,
-  type Kept,
-  type Ours,
+  type ContentKind,
+  type AddedRows,
 } from '@pulso/contract/desk/own-business';
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import { sql } from 'kysely';
@@ -21,10 +21,10 @@ import { doChores } from '#chores';
 import { beginBackup, failBackup } from '#features/desk/backups/backups.queries';
 import { CONTENT_TABLES, emptyBusiness, EMPTIED_TABLES } from '#features/desk/own-business/empty-business.queries';
 import { isPictureName, type ImageFiles } from '#files/picture-store';
-import { demoCounts, fillIn } from '#test/demo';
-import { goodBackup } from '#test/good-backup';
-import { brokenPromises, moneyOf } from '#test/money';
-import { addPlan, answered, createUser, quickAdmin, quickPasswords } from '#test/people';
+import { countDemoRows, fillDemoData } from '#test/demo';
+import { createGoodBackup } from '#test/good-backup';
+import { findBrokenInvariants, moneyOf } from '#test/money';
+import { addPlan, expectAnswer, createUser, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
@@ -36,22 +36,23 @@ vi.mock('#demo/render-picture', () => ({
 
 const password = 'clave-segura';
 
-type Start = { keep?: readonly Kept[]; backup_id: number; also_ours?: Ours };
-const start = (app: TestApp, given: Start, token?: string) =>
+type Start = { keep?: readonly ContentKind[]; backup_id: number; also_ours?: AddedRows };
+const startOwnBusiness = (app: TestApp, given: Start, token?: string) =>
   app.json('POST', '/api/own-business', { keep: [], password, ...given }, { token });
 
-const report = async (app: TestApp) => answered(await app.get('/api/own-business'), ownBusinessRow);
-const steps = async (app: TestApp, token?: string) => answered(await app.get('/api/first-steps', token), firstStepsRow);
+const readReport = async (app: TestApp) => expectAnswer(await app.get('/api/own-business'), ownBusinessRow);
+const readSteps = async (app: TestApp, token?: string) =>
+  expectAnswer(await app.get('/api/first-steps', token), firstStepsRow);
 
 /** Extras about the own business that the login announces. */
-const announced = async (app: TestApp, username: string) => {
+const readAnnouncedExtras = async (app: TestApp, username: string) => {
   const { body } = await app.json('POST', '/api/auth/login', { username, password });
   const { extras = [] } = loginBody.parse(body);
   return extras.filter((name) => ['own-business', 'demo', 'first-steps'].includes(name));
 };
 
 /** How many rows every table has. */
-async function rowCounts(db: Db): Promise<Record<string, number>> {
+async function countRows(db: Db): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(db);
   const counted = tables.map(({ name }) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`);
@@ -60,7 +61,7 @@ async function rowCounts(db: Db): Promise<Record<string, number>> {
 }
 
 /** Users of each kind, as the tally counts them and as the table has them. */
-async function tallies(db: Db) {
+async function readTallies(db: Db) {
   const { rows: told } = await sql`
     select role, active, subscribed_until, plan_id, sum(change)::int as users from user_tally
     group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4`.execute(db);
@@ -72,17 +73,20 @@ async function tallies(db: Db) {
 }
 
 /** Selections to keep: none, and for each kind the smallest with it and the largest without it. */
-const combinations: Kept[][] = [
-  ...new Set(['', ...keptKinds.flatMap((kind) => [keepAlso([], kind).join(), letGo(keptKinds, kind).join()])]),
-].map((names) => keptKinds.filter((kind) => names.split(',').includes(kind)));
+const combinations: ContentKind[][] = [
+  ...new Set([
+    '',
+    ...contentKinds.flatMap((kind) => [addContentKind([], kind).join(), removeContentKind(contentKinds, kind).join()]),
+  ]),
+].map((names) => contentKinds.filter((kind) => names.split(',').includes(kind)));
 
 /** Tests that share one demonstration, in their order, because filling it takes seconds. */
 function sharedDemo(): () => TestApp {
   const app = sharedApp({ passwords: quickPasswords });
   beforeAll(async () => {
-    expect(await fillIn(app())).toBe(true);
+    expect(await fillDemoData(app())).toBe(true);
     // No row of the filler counts as people's own.
-    expect(await report(app())).toMatchObject({ is_demo: true, ours: { people: 0, payments: 0 } });
+    expect(await readReport(app())).toMatchObject({ is_demo: true, ours: { people: 0, payments: 0 } });
   });
   return app;
 }
@@ -92,23 +96,23 @@ describe('starting with a business of one’s own', () => {
 
   it('is for demonstration data with a good copy of a moment ago; whatever is missing, nothing is touched', async () => {
     const empty = await testApp({ passwords: quickPasswords });
-    expect(await report(empty)).toMatchObject({ is_demo: false });
+    expect(await readReport(empty)).toMatchObject({ is_demo: false });
     await createUser(empty);
-    const refused = await start(empty, { backup_id: await goodBackup(empty) });
+    const refused = await startOwnBusiness(empty, { backup_id: await createGoodBackup(empty) });
     expect([refused.status, refused.body.message]).toEqual([409, NOT_A_DEMO]);
-    expect((await rowCounts(empty.db)).users).toBe(2);
+    expect((await countRows(empty.db)).users).toBe(2);
 
     const app = demo();
     const attempt = async (keep: unknown, id: unknown) => {
-      const before = await rowCounts(app.db);
+      const before = await countRows(app.db);
       const { status, body } = await app.json('POST', '/api/own-business', { keep, backup_id: id, password });
-      expect(await rowCounts(app.db)).toEqual(before);
-      expect(await report(app)).toMatchObject({ is_demo: true });
+      expect(await countRows(app.db)).toEqual(before);
+      expect(await readReport(app)).toMatchObject({ is_demo: true });
       return [status, body.errors ?? body.message];
     };
-    const good = await goodBackup(app);
+    const good = await createGoodBackup(app);
     expect(await attempt([], good + 1)).toEqual([409, NO_FRESH_BACKUP]);
-    expect(await attempt(['packages'], good)).toEqual([400, { keep: KEPT_WITHOUT_NEEDS }]);
+    expect(await attempt(['packages'], good)).toEqual([400, { keep: MISSING_DEPENDENCY }]);
     expect(await attempt(['users'], good)).toEqual([400, { 'keep.0': 'No es algo que se pueda conservar' }]);
     expect((await attempt(undefined, good))[0]).toBe(400);
     expect((await attempt([], null))[0]).toBe(400);
@@ -140,20 +144,20 @@ describe('starting with a business of one’s own', () => {
     );
     const { id, session: sessionId } = rows[0]!;
     const actor = { id, sessionId, role: 'ADMIN', permission: 'backups', address: 'x', today: '2026-03-05' } as const;
-    const before = await rowCounts(app.db);
+    const before = await countRows(app.db);
     const undone = app.db.transaction().execute(async (db) => {
       const write = { db, actor, act: sessionId };
-      const check = async (keep: Kept[]) => {
+      const check = async (keep: ContentKind[]) => {
         await emptyBusiness(write, keep);
-        const after = await rowCounts(db);
-        for (const kind of keptKinds)
+        const after = await countRows(db);
+        for (const kind of contentKinds)
           for (const table of CONTENT_TABLES[kind])
             expect(after[table], `${table} of ${keep.join()}`).toBe(keep.includes(kind) ? before[table] : 0);
         expect(after.prices).toBe(after.plans! + after.packages! + after.products!);
         for (const table of EMPTIED_TABLES.filter((name) => !['till_closes', 'prices', 'deleted_rows'].includes(name)))
           expect(after[table], table).toBe(0);
       };
-      await check(keptKinds);
+      await check(contentKinds);
       for (const keep of combinations) {
         await sql`savepoint whole`.execute(db);
         await check(keep);
@@ -162,7 +166,7 @@ describe('starting with a business of one’s own', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await rowCounts(app.db)).toEqual(before);
+    expect(await countRows(app.db)).toEqual(before);
 
     const parts = ['exercise_sets', 'training_days', 'training_day_exercises', 'package_trainings', 'package_diets'];
     const people = ['users', 'user_tally', 'sessions', 'known_addresses', 'known_devices', 'devices'];
@@ -176,13 +180,16 @@ describe('starting with a business of one’s own', () => {
   it('API-37 is done once, whoever of two is first; and the next start with DEMO=1 fills nothing in', async () => {
     const app = demo();
     const second = await quickAdmin(app);
-    const backup_id = await goodBackup(app);
-    const answers = await Promise.all([start(app, { backup_id }), start(app, { backup_id }, second.token)]);
+    const backup_id = await createGoodBackup(app);
+    const answers = await Promise.all([
+      startOwnBusiness(app, { backup_id }),
+      startOwnBusiness(app, { backup_id }, second.token),
+    ]);
     const [winner, loser] = answers.sort((a, b) => a.status - b.status);
     expect([winner?.status, loser?.status, loser?.body.message]).toEqual([200, 409, NOT_A_DEMO]);
-    expect(await demoCounts(app)).toMatchObject({ levels: 0, plans: 0, trainers: 0, clients: 0, admins: 2 });
+    expect(await countDemoRows(app)).toMatchObject({ levels: 0, plans: 0, trainers: 0, clients: 0, admins: 2 });
     const said: string[] = [];
-    expect([await fillIn(app, said), said]).toEqual([false, []]);
+    expect([await fillDemoData(app, said), said]).toEqual([false, []]);
   });
 });
 
@@ -192,9 +199,9 @@ describe('a business of one’s own', () => {
   it('X16 leaves the administrators, their sessions and what was to stay; people, money and their numbers begin anew', async () => {
     const app = demo();
     const money = moneyOf(() => app);
-    expect(await announced(app, 'admin')).toEqual(['own-business', 'demo']);
+    expect(await readAnnouncedExtras(app, 'admin')).toEqual(['own-business', 'demo']);
     // The first steps stay hidden during the demonstration.
-    expect(answered(await app.json('POST', '/api/first-steps/hide', {}), firstStepsRow).shown).toBe(false);
+    expect(expectAnswer(await app.json('POST', '/api/first-steps/hide', {}), firstStepsRow).shown).toBe(false);
     const other = await app.login({ username: 'admin', password });
     const second = await quickAdmin(app);
     // Rows that the administrator added during the demonstration.
@@ -205,8 +212,8 @@ describe('a business of one’s own', () => {
     await sql`
       update users set "suscriptionId" = ${plan}, suscription_status = true, suscription_init = '2026-01-01',
         suscription_end = '2199-01-01' where username = 'admin'`.execute(app.db);
-    const before = await demoCounts(app);
-    const { content, going, ours } = await report(app);
+    const before = await countDemoRows(app);
+    const { content, going, ours } = await readReport(app);
     expect(content).toMatchObject({
       catalogues: 48,
       exercises: 60,
@@ -223,26 +230,26 @@ describe('a business of one’s own', () => {
     expect(ours).toEqual({ people: 1, payments: 0 });
     const pictures = (await readdir(app.folder)).filter(isPictureName);
 
-    const keep = keptKinds.filter((kind) => kind !== 'products');
-    const backup_id = await goodBackup(app);
-    const answer = answered(await start(app, { keep, backup_id, also_ours: ours }), ownBusinessRow);
+    const keep = contentKinds.filter((kind) => kind !== 'products');
+    const backup_id = await createGoodBackup(app);
+    const answer = expectAnswer(await startOwnBusiness(app, { keep, backup_id, also_ours: ours }), ownBusinessRow);
     expect(answer).toEqual({
       is_demo: false,
       content: { ...content, products: 0 },
       going: { people: 0, subscriptions: 0, payments: 0, tills: 0, notifications: 0 },
       ours: { people: 0, payments: 0 },
     });
-    expect(await demoCounts(app)).toEqual({ ...before, products: 0, trainers: 0, clients: 0, admins: 2 });
+    expect(await countDemoRows(app)).toEqual({ ...before, products: 0, trainers: 0, clients: 0, admins: 2 });
     expect((await app.get('/api/estadisticas')).status).toBe(200);
     for (const token of [other, second.token]) expect((await app.get('/api/user', token)).status).toBe(200);
     expect((await app.get(`/api/user/${own.id}`)).status).toBe(404);
     expect((await app.json('POST', `/api/suscriptions/${plan + 1}/restore`, {})).status).toBe(404);
-    expect(await brokenPromises(app.db)).toEqual([]);
-    const { told, are } = await tallies(app.db);
+    expect(await findBrokenInvariants(app.db)).toEqual([]);
+    const { told, are } = await readTallies(app.db);
     expect(told).toEqual(are);
     expect((await app.get('/api/business')).body.data).toMatchObject({ name: '', alias: '', cuit: '' });
-    expect(await steps(app)).toMatchObject({ shown: true, business: false, plan: true, client: false });
-    expect(await announced(app, 'admin')).toEqual(['own-business', 'first-steps']);
+    expect(await readSteps(app)).toMatchObject({ shown: true, business: false, plan: true, client: false });
+    expect(await readAnnouncedExtras(app, 'admin')).toEqual(['own-business', 'first-steps']);
     const { rows: events } = await sql`select entity, action, data from events where action <> 'login'`.execute(app.db);
     expect(events).toMatchObject([{ entity: 'business', action: 'start', data: { keep, removed: going } }]);
 
@@ -253,7 +260,7 @@ describe('a business of one’s own', () => {
     expect(data.map(({ id, close_id }) => [id, close_id])).toEqual([[1, 0]]);
     expect((await money.renewal(client.id)).list_price).toBe(777);
     expect((await money.openTill(1_000)).status).toBe(201);
-    expect(await brokenPromises(app.db)).toEqual([]);
+    expect(await findBrokenInvariants(app.db)).toEqual([]);
 
     // Pictures of what went are cleared away with other deletions, the rest stay.
     const warnings: string[] = [];
@@ -282,28 +289,28 @@ describe('the first steps', () => {
     const app = await testApp({ passwords: quickPasswords });
     const admin = await quickAdmin(app);
     const trainer = await createUser(app, { role: 'TRAINER' });
-    expect(await steps(app, admin.token)).toEqual({
+    expect(await readSteps(app, admin.token)).toEqual({
       shown: true,
       password: false,
       business: false,
       plan: false,
       client: false,
     });
-    expect(await announced(app, 'admin')).toEqual(['own-business', 'first-steps']);
-    expect(await announced(app, trainer.username)).toEqual(['own-business']);
+    expect(await readAnnouncedExtras(app, 'admin')).toEqual(['own-business', 'first-steps']);
+    expect(await readAnnouncedExtras(app, trainer.username)).toEqual(['own-business']);
 
     const own = { token: admin.token };
     // Another field of the account is no other password.
     await app.json('PATCH', `/api/user/${admin.id}`, { name: 'Dueña' }, own);
-    expect(await steps(app, admin.token)).toMatchObject({ password: false });
+    expect(await readSteps(app, admin.token)).toMatchObject({ password: false });
     await app.json('PATCH', `/api/user/${admin.id}`, { password: 'otra-clave' }, own);
-    expect(await steps(app, admin.token)).toMatchObject({ password: true, business: false });
+    expect(await readSteps(app, admin.token)).toMatchObject({ password: true, business: false });
     await app.json('PATCH', '/api/business', { name: 'Gimnasio Sur' });
-    expect(await steps(app, admin.token)).toMatchObject({ business: true, plan: false });
+    expect(await readSteps(app, admin.token)).toMatchObject({ business: true, plan: false });
     await addPlan(app);
-    expect(await steps(app, admin.token)).toMatchObject({ plan: true, client: false });
+    expect(await readSteps(app, admin.token)).toMatchObject({ plan: true, client: false });
     await createUser(app);
-    expect(await steps(app, admin.token)).toEqual({
+    expect(await readSteps(app, admin.token)).toEqual({
       shown: true,
       password: true,
       business: true,
@@ -311,8 +318,8 @@ describe('the first steps', () => {
       client: true,
     });
 
-    expect(answered(await app.json('POST', '/api/first-steps/hide', {}), firstStepsRow).shown).toBe(false);
-    expect((await steps(app)).shown).toBe(false);
-    expect(await announced(app, 'admin')).toEqual(['own-business']);
+    expect(expectAnswer(await app.json('POST', '/api/first-steps/hide', {}), firstStepsRow).shown).toBe(false);
+    expect((await readSteps(app)).shown).toBe(false);
+    expect(await readAnnouncedExtras(app, 'admin')).toEqual(['own-business']);
   });
 });

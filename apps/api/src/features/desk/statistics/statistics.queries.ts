@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { tallyExpiring, tallySubscribed } from '#features/accounts/users/subscribed';
+import { isExpiringInTally, isSubscribedInTally } from '#features/accounts/users/subscription-conditions';
 
 /** One expression, so that all counters are of the same moment and add up. */
 export function statisticsOn(today: string): RawBuilder<unknown> {
@@ -7,11 +7,11 @@ export function statisticsOn(today: string): RawBuilder<unknown> {
     json_build_object(
       'usuarios', (select json_build_object(
          'total', coalesce(sum(change), 0),
-         'con_suscripcion_activa', coalesce(sum(change) filter (where ${tallySubscribed(today)}), 0),
-         'sin_suscripcion_activa', coalesce(sum(change) filter (where ${tallySubscribed(today)} is not true), 0),
+         'con_suscripcion_activa', coalesce(sum(change) filter (where ${isSubscribedInTally(today)}), 0),
+         'sin_suscripcion_activa', coalesce(sum(change) filter (where ${isSubscribedInTally(today)} is not true), 0),
          'activos', coalesce(sum(change) filter (where active), 0),
          'inactivos', coalesce(sum(change) filter (where not active), 0),
-         'por_expirar', coalesce(sum(change) filter (where ${tallyExpiring(today)}), 0))
+         'por_expirar', coalesce(sum(change) filter (where ${isExpiringInTally(today)}), 0))
        from user_tally),
       'entrenamientos', (select json_build_object(
          'total', count(*), 'activos', count(*) filter (where status), 'inactivos', count(*) filter (where not status),

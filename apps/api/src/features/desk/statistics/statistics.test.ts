@@ -5,12 +5,13 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { compactTallies } from '#db/writes/tallies';
 import { statisticsOn } from '#features/desk/statistics/statistics.queries';
-import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
+import { expectAnswer, createUser, explainQuery, recordQueries, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
 const TODAY = '2026-03-05';
 const now = () => new Date(`${TODAY}T15:00:00Z`);
-const read = async (app: TestApp): Promise<Statistics> => answered(await app.get('/api/estadisticas'), statistics);
+const readStatistics = async (app: TestApp): Promise<Statistics> =>
+  expectAnswer(await app.get('/api/estadisticas'), statistics);
 
 /** Counted row by row. */
 async function oracle(app: TestApp, today = TODAY): Promise<Statistics['usuarios']> {
@@ -28,7 +29,7 @@ describe('the statistics', () => {
   it('INI-16 INI-21 INI-23 INI-24 G1 count what is stored, from nothing on, and the trainings of each level', async () => {
     const app = await testApp({ now });
     const none = { total: 0 };
-    expect(await read(app)).toEqual({
+    expect(await readStatistics(app)).toEqual({
       usuarios: {
         total: 1,
         con_suscripcion_activa: 0,
@@ -65,7 +66,7 @@ describe('the statistics', () => {
       insert into trainings (title, description, level_id, training_type_id, gender, status)
       select 'T' || i, 'x', l.id, (select id from types), 'Unisex', i > 1
       from levels l, generate_series(1, 3) i where l.title = 'Inicial' or l.title = 'Medio' and i < 3`.execute(app.db);
-    const { usuarios, ...rest } = await read(app);
+    const { usuarios, ...rest } = await readStatistics(app);
     expect(usuarios.total).toBe(1);
     expect(rest).toEqual({
       entrenamientos: {
@@ -90,7 +91,7 @@ describe('the statistics', () => {
 
   it('INI-16 EXTRAS=0 leave out the levels of the trainings and those who expire', async () => {
     const plain = await testApp({ extras: false });
-    const { entrenamientos, usuarios } = await read(plain);
+    const { entrenamientos, usuarios } = await readStatistics(plain);
     expect(entrenamientos).toEqual({ total: 0, activos: 0, inactivos: 0 });
     expect(usuarios).not.toHaveProperty('por_expirar');
   });
@@ -116,13 +117,13 @@ describe('the counts of users', () => {
       else if (kind < 4) await app.json('PATCH', `/api/user/${id}`, values);
       else if (kind === 4) await app.remove(`/api/user/${id}`);
       else await compactTallies(app.db);
-      const { usuarios } = await read(app);
+      const { usuarios } = await readStatistics(app);
       expect(usuarios).toEqual(await oracle(app));
       expect(usuarios.con_suscripcion_activa + usuarios.sin_suscripcion_activa).toBe(usuarios.total);
     }
     for (const day of [-3, -1, 1, 2, 4, 8].map((days) => addDays(TODAY, days))) {
       today = day;
-      expect((await read(app)).usuarios).toEqual(await oracle(app, day));
+      expect((await readStatistics(app)).usuarios).toEqual(await oracle(app, day));
     }
     expect((await oracle(app)).con_suscripcion_activa).toBeGreaterThan(0);
   });
@@ -141,8 +142,9 @@ describe('the counts of users', () => {
     };
     const look = async () => {
       while (writing) {
-        const { total, activos, inactivos, con_suscripcion_activa, sin_suscripcion_activa } = (await read(app))
-          .usuarios;
+        const { total, activos, inactivos, con_suscripcion_activa, sin_suscripcion_activa } = (
+          await readStatistics(app)
+        ).usuarios;
         expect([total, activos + inactivos, con_suscripcion_activa + sin_suscripcion_activa]).toEqual([9, 9, 9]);
       }
     };
@@ -154,7 +156,7 @@ describe('the counts of users', () => {
       writing = false;
     });
     await readers;
-    expect((await read(app)).usuarios).toEqual(await oracle(app));
+    expect((await readStatistics(app)).usuarios).toEqual(await oracle(app));
   });
 
   it('L5 never look at the users themselves, and take little room however often one of them changes', async () => {
@@ -166,9 +168,9 @@ describe('the counts of users', () => {
     const size = async () =>
       (await sql<{ count: number }>`select count(*) from user_tally`.execute(app.db)).rows[0]?.count;
     expect(await size()).toBeLessThan(40);
-    const [asked, ...more] = await queriesOf(app, (db) => sql`select ${statisticsOn(TODAY)}`.execute(db));
+    const [asked, ...more] = await recordQueries(app, (db) => sql`select ${statisticsOn(TODAY)}`.execute(db));
     expect(more).toEqual([]);
-    expect(await planOf(app, asked!)).not.toMatch(/ users\b/);
+    expect(await explainQuery(app, asked!)).not.toMatch(/ users\b/);
     const before = await size();
     await sql`update users set name = name || '!', phone = '1234567'`.execute(app.db);
     expect(await size()).toBe(before);
@@ -177,6 +179,6 @@ describe('the counts of users', () => {
     await compactTallies(app.db);
     expect(await size()).toBe(31);
     await sql`delete from users where id > 1000 and not status`.execute(app.db);
-    expect((await read(app)).usuarios).toEqual(await oracle(app));
+    expect((await readStatistics(app)).usuarios).toEqual(await oracle(app));
   });
 });

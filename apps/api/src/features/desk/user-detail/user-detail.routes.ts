@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { detailOf } from '#features/desk/user-detail/user-detail.queries';
 import type { Dependencies } from '#http/routes/dependencies';
 import { pathId } from '#http/routes/ids';
-import { jsonBody, sendRead } from '#http/routes/json-reads';
+import { jsonBody, answerRead } from '#http/routes/json-reads';
 import type { RouteDocs } from '#http/routes/route-docs';
 
 export function userDetailRoutes(app: FastifyInstance, deps: Dependencies) {
@@ -14,5 +14,5 @@ export function userDetailRoutes(app: FastifyInstance, deps: Dependencies) {
     reads: (request, actor) => jsonBody(detailOf(pathId(request), actor)),
     fromReplica: true,
   } as const satisfies RouteDocs;
-  app.get('/user/:id', { config }, sendRead(deps));
+  app.get('/user/:id', { config }, answerRead(deps));
 }

@@ -2,11 +2,11 @@ import { answerWith, expect, test } from '#test/panel';
 
 test.use({ kind: 'strict' });
 
-const rejected = [
+const rejectedAccounts = [
   { who: 'a trainer', fields: { role: 'TRAINER' }, title: 'Sin Permisos' },
   { who: 'an inactive administrator', fields: { role: 'ADMIN', status: false }, title: 'Cuenta Inactiva' },
 ];
-for (const { who, fields, title } of rejected)
+for (const { who, fields, title } of rejectedAccounts)
   test(`ACC-07 API-11 by the letter ${who} is rejected and keeps the stored token`, async ({ page, api }) => {
     const own = { username: `letra.${Date.now()}.${who.length}`, password: 'una-clave-propia' };
     const made = await api.post('/user', { name: 'Ana', gender: 'Female', phone: '1123456789', ...own, ...fields });

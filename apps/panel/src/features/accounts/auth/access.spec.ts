@@ -1,15 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { ADMIN } from '@pulso/testing/product';
 import { closeToasts, toasts } from '#test/page';
-import { answerWith, expect, gate, test } from '#test/panel';
+import { answerWith, expect, createGate, test } from '#test/panel';
 import { panelRoutes } from '#test/panel-routes';
 
-const COOKIES = ['nombre', 'rol', 'sesion', 'token', 'userId', 'username'];
+const COOKIE_NAMES = ['nombre', 'rol', 'sesion', 'token', 'userId', 'username'];
 const FOUR_HOURS_S = 4 * 3_600;
 
 const user = { id: 7, name: 'Lucía Ñandú', username: 'lucia', role: 'ADMIN', status: true };
 
-async function enter(page: Page, { username, password } = ADMIN) {
+async function submitLogin(page: Page, { username, password } = ADMIN) {
   await page.getByLabel('Usuario').fill(username);
   await page.getByLabel(/^Contraseña/).fill(password);
   // An impatient finger enters once.
@@ -21,14 +21,14 @@ async function cookiesOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(cookies.map(({ name, value }) => [name, decodeURIComponent(value)]));
 }
 
-let accounts = 0;
-const account = (fields: object) => ({
+let accountCount = 0;
+const newAccount = (fields: object) => ({
   name: 'Ana Pérez',
   gender: 'Female',
   countryCode: 'AR',
   countryCodeT: '+54',
   phone: '1123456789',
-  username: `acceso.${Date.now()}.${(accounts += 1)}`,
+  username: `acceso.${Date.now()}.${(accountCount += 1)}`,
   password: 'una-clave-propia',
   role: 'ADMIN',
   status: true,
@@ -107,7 +107,7 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 T16 an administrator logs
 }) => {
   await page.context().addCookies([{ name: 'token', value: 'viejo', url: product.url }]);
   await page.goto('/login');
-  const [request] = await Promise.all([page.waitForRequest('**/api/auth/login'), enter(page)]);
+  const [request] = await Promise.all([page.waitForRequest('**/api/auth/login'), submitLogin(page)]);
   expect(request.method()).toBe('POST');
   expect(await request.allHeaders()).toMatchObject({ 'content-type': 'application/json' });
   expect(await request.headerValue('authorization')).toBeNull();
@@ -125,7 +125,7 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 T16 an administrator logs
     sesion: 'true',
   });
   const cookies = await page.context().cookies(page.url());
-  expect(cookies.map(({ name }) => name).sort()).toEqual(COOKIES);
+  expect(cookies.map(({ name }) => name).sort()).toEqual(COOKIE_NAMES);
   for (const { name, expires, sameSite, path } of cookies) {
     expect(Math.abs(expires - Date.now() / 1_000 - FOUR_HOURS_S), name).toBeLessThan(60);
     expect({ sameSite, path }, name).toEqual({ sameSite: 'Strict', path: '/' });
@@ -141,7 +141,7 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 T16 an administrator logs
   }
 });
 
-const shapes = {
+const answerShapes = {
   'at the top of the body': { user, access_token: 'ficha' },
   'inside data': { success: true, data: { user, access_token: 'ficha' } },
 };
@@ -150,11 +150,11 @@ test('ACC-18 logs in from an answer that has user and token at the top of the bo
 }) => {
   // The token is made up, and what the dashboard is told is not the point here.
   await page.route('**/api/estadisticas', answerWith(200, { success: true, data: {} }));
-  for (const [where, body] of Object.entries(shapes)) {
+  for (const [where, body] of Object.entries(answerShapes)) {
     await page.context().clearCookies();
     await page.route('**/api/auth/login', answerWith(200, body), { times: 1 });
     await page.goto('/login');
-    await enter(page);
+    await submitLogin(page);
     await expect(page).toHaveURL('/home');
     await expect(page.getByRole('navigation')).toBeVisible();
     expect(await cookiesOf(page), where).toEqual({
@@ -168,13 +168,13 @@ test('ACC-18 logs in from an answer that has user and token at the top of the bo
   }
 });
 
-const NO_RIGHTS = ['Sin Permisos', 'No tienes permisos para acceder a esta sección'] as const;
-const INACTIVE = ['Cuenta Inactiva', 'Tu cuenta está desactivada. Contacta al administrador.'] as const;
-const rejected = [
-  { who: 'a trainer', fields: { role: 'TRAINER' }, words: NO_RIGHTS },
-  { who: 'a client', fields: { role: 'CLIENT' }, words: NO_RIGHTS },
-  { who: 'an inactive administrator', fields: { status: false }, words: INACTIVE },
-  { who: 'an inactive trainer', fields: { role: 'TRAINER', status: false }, words: NO_RIGHTS },
+const NO_PERMISSION_TEXTS = ['Sin Permisos', 'No tienes permisos para acceder a esta sección'] as const;
+const INACTIVE_TEXTS = ['Cuenta Inactiva', 'Tu cuenta está desactivada. Contacta al administrador.'] as const;
+const rejectedAccounts = [
+  { who: 'a trainer', fields: { role: 'TRAINER' }, words: NO_PERMISSION_TEXTS },
+  { who: 'a client', fields: { role: 'CLIENT' }, words: NO_PERMISSION_TEXTS },
+  { who: 'an inactive administrator', fields: { status: false }, words: INACTIVE_TEXTS },
+  { who: 'an inactive trainer', fields: { role: 'TRAINER', status: false }, words: NO_PERMISSION_TEXTS },
 ];
 test('ACC-08 ACC-09 ACC-10 ACC-11 who is no active administrator is told why, stays at /login and keeps no session', async ({
   page,
@@ -183,11 +183,11 @@ test('ACC-08 ACC-09 ACC-10 ACC-11 who is no active administrator is told why, st
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await page.goto('/login');
-  for (const { who, fields, words } of rejected)
+  for (const { who, fields, words } of rejectedAccounts)
     await test.step(who, async () => {
-      const own = account(fields);
+      const own = newAccount(fields);
       expect((await api.post('/user', own)).status).toBe(201);
-      await enter(page, own);
+      await submitLogin(page, own);
       // The toast is for the eye; the same words are announced.
       for (const place of [toasts(page), page.getByRole('alert')])
         for (const word of words) await expect(place.getByText(word)).toBeVisible();
@@ -201,7 +201,7 @@ test('ACC-08 ACC-09 ACC-10 ACC-11 who is no active administrator is told why, st
 test('LOG-01 the login is there before its code is, sends nothing by itself, and loses nothing that was typed meanwhile', async ({
   page,
 }) => {
-  const [held, release] = gate();
+  const [held, release] = createGate();
   await page.route('**/assets/*.js', async (route) => {
     await held;
     await route.continue();
@@ -230,12 +230,12 @@ test('W7 a browser that keeps no cookies is told so; one that keeps nothing else
   await page.evaluate(() =>
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {}, configurable: true }),
   );
-  await enter(page);
+  await submitLogin(page);
   await expect(page.getByRole('alert')).toHaveText(
     'Tu navegador bloquea las cookies. Permítelas para este sitio e intenta de nuevo.',
   );
   await page.evaluate(() => Reflect.deleteProperty(document, 'cookie'));
-  await enter(page);
+  await submitLogin(page);
   await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Usuarios' }).click();
   await expect(page.getByRole('table')).toBeVisible();
@@ -247,10 +247,10 @@ test('LOG-08 LOG-10 LOG-11 wrong credentials show the server’s message in the 
   await page.goto('/login');
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await enter(page, { username: `nadie-${Date.now()}`, password: 'equivocada' });
+  await submitLogin(page, { username: `nadie-${Date.now()}`, password: 'equivocada' });
   await expect(page.getByRole('alert')).toHaveText('Usuario o contraseña incorrectos');
   await expect(page.getByLabel(/^Contraseña/)).toHaveValue('equivocada');
-  await enter(page);
+  await submitLogin(page);
   await expect(page).toHaveURL('/home');
   expect(loads).toBe(0);
 });
@@ -263,13 +263,13 @@ test.describe('when the login gets no answer of use', () => {
   }) => {
     await page.goto('/login');
     let calls = 0;
-    const [held, answer] = gate();
+    const [held, answer] = createGate();
     await page.route('**/api/auth/login', async (route) => {
       calls += 1;
       await held;
       await route.fulfill({ status: 500, body: '' });
     });
-    await enter(page);
+    await submitLogin(page);
     const button = page.getByRole('button', { name: 'Iniciando sesión...' });
     await expect(button).toBeDisabled();
     await page.getByLabel('Usuario').press('Enter');
@@ -287,20 +287,20 @@ test.describe('when the login gets no answer of use', () => {
       await page.route('**/api/auth/login', fail, { times: 1 });
       await page.getByLabel('Usuario').fill('admin');
       await expect(page.getByRole('alert')).toBeVisible();
-      await enter(page);
+      await submitLogin(page);
       await expect(page.getByRole('alert')).toHaveText('Error al iniciar sesión');
       await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled();
     }
-    await enter(page);
+    await submitLogin(page);
     await expect(page).toHaveURL('/home');
   });
 });
 
 test('ACC-12 LAY-09 logging out clears the session here, on the server and in the other tab', async ({ page, api }) => {
-  const own = account({ name: 'Quien Sale' });
+  const own = newAccount({ name: 'Quien Sale' });
   expect((await api.post('/user', own)).status).toBe(201);
   await page.goto('/login');
-  await enter(page, own);
+  await submitLogin(page, own);
   await expect(page).toHaveURL('/home');
   const { token } = await cookiesOf(page);
   const other = await page.context().newPage();

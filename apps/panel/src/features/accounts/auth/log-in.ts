@@ -1,15 +1,15 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
-import { may } from '@pulso/contract/accounts/permissions';
+import { hasPermission } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
 import { call, serverMessage } from '#api/client';
 import { asFlag, asNumber, asText, isObject } from '#api/reader';
 import { clearSession, readToken, storeSession, storeToken } from '#api/session';
 import { REJECTED_TOKEN_STAYS } from '#api/strict-spec';
 
-type Answer = { user: Omit<LoginUser, 'role'> & { role: string }; access_token: string };
+type LoginAnswer = { user: Omit<LoginUser, 'role'> & { role: string }; access_token: string };
 
 /** Reads either shape of answer; a foreign server's user may carry less, or more, and roles that ours does not know. */
-export function readAnswer(part: unknown): Answer | undefined {
+export function readLoginAnswer(part: unknown): LoginAnswer | undefined {
   if (!isObject(part) || !isObject(part.user)) return undefined;
   const { user } = part;
   const [access_token, role] = [asText(part.access_token), asText(user.role)];
@@ -21,37 +21,45 @@ export function readAnswer(part: unknown): Answer | undefined {
   };
 }
 
-const readExtras = (told: unknown) => (Array.isArray(told) ? told.map(String) : []);
+const readExtras = (answer: unknown) => (Array.isArray(answer) ? answer.map(String) : []);
 
-const FAILED = 'Error al iniciar sesión';
-const NO_COOKIES = 'Tu navegador bloquea las cookies. Permítelas para este sitio e intenta de nuevo.';
-const NO_RIGHTS = { title: 'Sin Permisos', description: 'No tienes permisos para acceder a esta sección' };
-const INACTIVE = { title: 'Cuenta Inactiva', description: 'Tu cuenta está desactivada. Contacta al administrador.' };
+const FAILURE_MESSAGE = 'Error al iniciar sesión';
+const COOKIES_BLOCKED_MESSAGE = 'Tu navegador bloquea las cookies. Permítelas para este sitio e intenta de nuevo.';
+const NO_PERMISSION_MESSAGE = { title: 'Sin Permisos', description: 'No tienes permisos para acceder a esta sección' };
+const INACTIVE_ACCOUNT_MESSAGE = {
+  title: 'Cuenta Inactiva',
+  description: 'Tu cuenta está desactivada. Contacta al administrador.',
+};
 
-type Result =
+type LoginResult =
   | { kind: 'entered' }
   | { kind: 'failed'; message: string }
   | { kind: 'rejected'; title: string; description: string };
 
 /** Logs in from either shape of answer; who may not enter is told why, and leaves nothing behind. */
-export async function logIn(values: { username: string; password: string }): Promise<Result> {
+export async function logIn(values: { username: string; password: string }): Promise<LoginResult> {
   try {
     const body = await call('POST', '/auth/login', { payload: { json: values }, anonymous: true });
-    const found = readAnswer(body) ?? readAnswer(body.data);
-    if (!found) return { kind: 'failed', message: FAILED };
-    const { user, access_token } = found;
+    const loginAnswer = readLoginAnswer(body) ?? readLoginAnswer(body.data);
+    if (!loginAnswer) return { kind: 'failed', message: FAILURE_MESSAGE };
+    const { user, access_token } = loginAnswer;
     storeToken(access_token);
-    if (readToken() !== access_token) return { kind: 'failed', message: NO_COOKIES };
+    if (readToken() !== access_token) return { kind: 'failed', message: COOKIES_BLOCKED_MESSAGE };
     // Roles are compared to the letter: another spelling is not that role.
-    const role = roles.find((known) => known === user.role);
-    const rejection = !role || !may(role, 'panel') ? NO_RIGHTS : user.status ? undefined : INACTIVE;
+    const role = roles.find((knownRole) => knownRole === user.role);
+    const rejection =
+      !role || !hasPermission(role, 'panel')
+        ? NO_PERMISSION_MESSAGE
+        : user.status
+          ? undefined
+          : INACTIVE_ACCOUNT_MESSAGE;
     if (!role || rejection) {
       if (!REJECTED_TOKEN_STAYS) clearSession();
-      return { kind: 'rejected', ...(rejection ?? NO_RIGHTS) };
+      return { kind: 'rejected', ...(rejection ?? NO_PERMISSION_MESSAGE) };
     }
     storeSession({ ...user, role }, readExtras((body as { extras?: unknown }).extras));
     return { kind: 'entered' };
   } catch (error) {
-    return { kind: 'failed', message: serverMessage(error, FAILED) };
+    return { kind: 'failed', message: serverMessage(error, FAILURE_MESSAGE) };
   }
 }

@@ -13,7 +13,7 @@ import { useTitle } from '#ui/hooks/use-title';
 type Credentials = { username: string; password: string };
 
 /** By hand, because the contract's schemas weigh more than everything else on the first screen. */
-const check: Check<Credentials> = ({ username, password }) => {
+const checkCredentials: Check<Credentials> = ({ username, password }) => {
   const errors = {
     ...(String(username).trim() === '' && { username: 'El usuario es obligatorio' }),
     ...(String(password).trim() === '' && { password: 'La contraseña es obligatoria' }),
@@ -96,7 +96,7 @@ export function LoginScreen({ expired, onTyping, onEntered }: Props) {
           <p className="text-sm text-muted">La administración de tu negocio de entrenamiento</p>
         </div>
         <Form
-          check={check}
+          check={checkCredentials}
           busy={busy}
           onEdit={onTyping}
           onSubmit={(values) => void submit(values)}

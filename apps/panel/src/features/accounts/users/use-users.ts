@@ -2,31 +2,37 @@ import { serverOffers } from '#api/session';
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { refetch, userCaches } from '#api/stale-caches';
+import { refetch, userCacheKeys } from '#api/stale-caches';
 import { useRemove } from '#api/resources';
-import { listedUsers, readUsers } from '#features/accounts/users/users-calls';
-import { findUsers, queryOf, searchable, sortUsers, type UsersView } from '#features/accounts/users/users.rules';
+import { userListResource, readUsers } from '#features/accounts/users/users-calls';
+import {
+  findUsers,
+  toUsersQuery,
+  toSearchableUsers,
+  sortUsers,
+  type UsersView,
+} from '#features/accounts/users/users.rules';
 import { useDebounced } from '#ui/hooks/use-debounced';
 
 export const PAGE_SIZE = 50;
 const TYPING_PAUSE_MS = 200;
 const MINUTE_MS = 60_000;
 
-const everybodyKey = [listedUsers.path] as const;
-const pagesKey = [listedUsers.path, 'pages'] as const;
+const allUsersKey = [userListResource.path] as const;
+const pagesKey = [userListResource.path, 'pages'] as const;
 
 type Page = { rows: UserListRow[]; total: number; more: boolean };
 
-const pageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
+const parsePageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /**
  * The whole list, of a server that sends no pages. The first answer without a total fills it; only then is it ever
  * refetched, and not for a key or a filter.
  */
-function useEverybody() {
+function useAllUsers() {
   return useQuery({
-    queryKey: everybodyKey,
+    queryKey: allUsersKey,
     queryFn: async ({ signal }) => (await readUsers(undefined, signal)).rows,
     enabled: (query) => query.state.data !== undefined,
     staleTime: 5 * MINUTE_MS,
@@ -34,20 +40,20 @@ function useEverybody() {
   });
 }
 
-function usePage(view: UsersView, enabled: boolean) {
+function useUsersPage(view: UsersView, enabled: boolean) {
   const client = useQueryClient();
-  const rested = useDebounced(view.buscar, TYPING_PAUSE_MS);
+  const settledSearch = useDebounced(view.buscar, TYPING_PAUSE_MS);
   // Debounces the search; filters and pages are requested at once.
-  const typing = view.buscar !== '' && view.buscar !== rested;
-  const [wanted, setWanted] = useState(view);
-  if (!typing && wanted !== view) setWanted(view);
-  const asked = { ...queryOf(wanted), page: pageNumber(wanted.pagina), limit: PAGE_SIZE };
+  const typing = view.buscar !== '' && view.buscar !== settledSearch;
+  const [settledView, setSettledView] = useState(view);
+  if (!typing && settledView !== view) setSettledView(view);
+  const pageQuery = { ...toUsersQuery(settledView), page: parsePageNumber(settledView.pagina), limit: PAGE_SIZE };
   return useQuery({
-    queryKey: [...pagesKey, asked],
+    queryKey: [...pagesKey, pageQuery],
     queryFn: async ({ signal }): Promise<Page | 'everybody'> => {
-      const { rows, total, more } = await readUsers(asked, signal);
+      const { rows, total, more } = await readUsers(pageQuery, signal);
       if (total !== undefined) return { rows, total, more };
-      client.setQueryData(everybodyKey, rows);
+      client.setQueryData(allUsersKey, rows);
       return 'everybody';
     },
     enabled,
@@ -57,27 +63,30 @@ function usePage(view: UsersView, enabled: boolean) {
 
 /** The users that the view wants to see: found by the server where it answers in pages, by the panel where it does not. */
 export function useUsers(view: UsersView, today: string) {
-  const everybody = useEverybody();
-  const page = usePage(view, everybody.data === undefined);
+  const everybody = useAllUsers();
+  const page = useUsersPage(view, everybody.data === undefined);
 
-  const shown = useDeferredValue(view);
-  const people = useMemo(() => everybody.data && searchable(everybody.data), [everybody.data]);
-  const { sort, order } = queryOf(shown);
+  const deferredView = useDeferredValue(view);
+  const people = useMemo(() => everybody.data && toSearchableUsers(everybody.data), [everybody.data]);
+  const { sort, order } = toUsersQuery(deferredView);
   const ordered = useMemo(() => people && sortUsers(people, { sort, order }), [people, sort, order]);
-  const found = useMemo(() => ordered && findUsers(ordered, queryOf(shown), today), [ordered, shown, today]);
+  const foundUsers = useMemo(
+    () => ordered && findUsers(ordered, toUsersQuery(deferredView), today),
+    [ordered, deferredView, today],
+  );
 
   // A page that fails to load leaves the last one on the screen.
-  const [last, setLast] = useState<Page>();
-  const come = page.data === 'everybody' ? undefined : page.data;
-  if (come && come !== last) setLast(come);
+  const [lastPageShown, setLastPageShown] = useState<Page>();
+  const freshPage = page.data === 'everybody' ? undefined : page.data;
+  if (freshPage && freshPage !== lastPageShown) setLastPageShown(freshPage);
 
-  if (found) {
-    const current = Math.min(pageNumber(shown.pagina), lastPage(found.length));
-    const rows = found.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
+  if (foundUsers) {
+    const current = Math.min(parsePageNumber(deferredView.pagina), lastPage(foundUsers.length));
+    const rows = foundUsers.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
     const { error, refetch } = everybody;
     return {
       rows,
-      total: found.length,
+      total: foundUsers.length,
       more: false,
       current,
       isOld: false,
@@ -87,25 +96,25 @@ export function useUsers(view: UsersView, today: string) {
       findsExpiring: true,
     };
   }
-  const kept = come ?? last;
+  const shownPage = freshPage ?? lastPageShown;
   return {
-    rows: kept?.rows,
-    total: kept?.total,
-    more: kept?.more ?? false,
-    current: pageNumber(view.pagina),
-    isOld: page.isPlaceholderData || (page.error !== null && kept !== undefined),
+    rows: shownPage?.rows,
+    total: shownPage?.total,
+    more: shownPage?.more ?? false,
+    current: parsePageNumber(view.pagina),
+    isOld: page.isPlaceholderData || (page.error !== null && shownPage !== undefined),
     error: page.error,
-    isPending: kept === undefined && page.error === null,
+    isPending: shownPage === undefined && page.error === null,
     refetch: page.refetch,
     /** False hides the filter for expiring subscriptions: pages are filtered by the server. */
     findsExpiring: serverOffers('expiring-users'),
   };
 }
 
-type Edit = (rows: UserListRow[]) => UserListRow[];
+type RowsEdit = (rows: UserListRow[]) => UserListRow[];
 
 /** Edits the cached pages at once, then refetches them, because later rows move up, and what other areas show of users. */
-async function editPages(client: QueryClient, edit: Edit) {
+async function editPages(client: QueryClient, edit: RowsEdit) {
   await client.cancelQueries({ queryKey: pagesKey });
   client.setQueriesData<Page | 'everybody'>({ queryKey: pagesKey }, (page) => {
     if (!page || page === 'everybody') return page;
@@ -113,21 +122,21 @@ async function editPages(client: QueryClient, edit: Edit) {
     return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
   });
   void client.invalidateQueries({ queryKey: pagesKey });
-  refetch(client, userCaches);
+  refetch(client, userCacheKeys);
 }
 
 /** Edits everything cached about users at once, then refetches it. */
-export async function editUsers(client: QueryClient, edit: Edit) {
-  await client.cancelQueries({ queryKey: everybodyKey, exact: true });
-  client.setQueryData<UserListRow[]>(everybodyKey, (rows) => rows && edit(rows));
+export async function editUsers(client: QueryClient, edit: RowsEdit) {
+  await client.cancelQueries({ queryKey: allUsersKey, exact: true });
+  client.setQueryData<UserListRow[]>(allUsersKey, (rows) => rows && edit(rows));
   await editPages(client, edit);
-  void client.invalidateQueries({ queryKey: everybodyKey });
+  void client.invalidateQueries({ queryKey: allUsersKey });
 }
 
 export function useRemoveUser(onError: (error: Error) => void) {
   const client = useQueryClient();
-  return useRemove(listedUsers, onError, {
+  return useRemove(userListResource, onError, {
     onRemoved: (id) => editPages(client, (rows) => rows.filter((row) => row.id !== id)),
-    onRestored: () => refetch(client, userCaches),
+    onRestored: () => refetch(client, userCacheKeys),
   });
 }

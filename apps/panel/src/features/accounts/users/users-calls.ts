@@ -4,28 +4,28 @@ import { call, CallFailure, assertSuccess } from '#api/client';
 import { isObject, readRows } from '#api/reader';
 import type { UsersQuery } from '#features/accounts/users/users.rules';
 
-export const listedUsers = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
+export const userListResource = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
 
 /** A missing total means that the server sent everybody, whatever was asked; `more`, that it stopped counting. */
 export type UsersAnswer = { rows: UserListRow[]; total: number | undefined; more: boolean };
 
-type Asked = UsersQuery & { page: number; limit: number };
+type UsersPageQuery = UsersQuery & { page: number; limit: number };
 
 /** A server that does not know the value of a filter is not sent it. */
-function known(asked: Asked | undefined): Partial<Asked> {
-  const { subscription, ...rest } = asked ?? {};
+function supportedQuery(pageQuery: UsersPageQuery | undefined): Partial<UsersPageQuery> {
+  const { subscription, ...rest } = pageQuery ?? {};
   return subscription === 'expiring' && !serverOffers('expiring-users') ? rest : { subscription, ...rest };
 }
 
-function countIn(meta: unknown): Pick<UsersAnswer, 'total' | 'more'> {
+function readCount(meta: unknown): Pick<UsersAnswer, 'total' | 'more'> {
   const { total, more } = isObject(meta) ? meta : {};
   return { total: typeof total === 'number' ? total : undefined, more: more === true };
 }
 
-export async function readUsers(asked: Asked | undefined, signal: AbortSignal): Promise<UsersAnswer> {
-  const given = Object.entries(known(asked)).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+export async function readUsers(pageQuery: UsersPageQuery | undefined, signal: AbortSignal): Promise<UsersAnswer> {
+  const entries = Object.entries(supportedQuery(pageQuery)).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   const { data, meta } = assertSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
-  return { rows: readRows(listedUsers, data), ...countIn(meta) };
+  return { rows: readRows(userListResource, data), ...readCount(meta) };
 }

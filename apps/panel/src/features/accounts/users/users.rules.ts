@@ -10,9 +10,9 @@ import { normalizeRole, roleLabel, roles, type Role } from '@pulso/contract/acco
 import type { DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { phoneSearchDigits } from '@pulso/contract/kit/phone';
-import { unsorted } from '#screens/use-filters';
-import { ALL } from '#ui/lists/filter-values';
-import { oneOf } from '#ui/text/one-of';
+import { defaultSort } from '#screens/use-filters';
+import { ALL_VALUE } from '#ui/lists/filter-values';
+import { matchKnownValue } from '#ui/text/match-known-value';
 import { plainText, sortText } from '#ui/text/plain-text';
 
 type Filter<Name extends UserFilter> = {
@@ -26,7 +26,7 @@ type Filter<Name extends UserFilter> = {
 };
 
 /** The filters of the list, in the order of their controls. */
-export const filters = {
+export const userFilters = {
   status: {
     param: 'estado',
     label: 'Estado',
@@ -57,17 +57,20 @@ export const filters = {
   },
 } as const satisfies { [Name in UserFilter]: Filter<Name> };
 
-const names = Object.keys(filters) as UserFilter[];
-type Param = (typeof filters)[UserFilter]['param'];
+const filterNames = Object.keys(userFilters) as UserFilter[];
+type FilterParam = (typeof userFilters)[UserFilter]['param'];
 
 /** Defaults of the list's address parameters; without an order the server's own stays. */
-export const firstView = {
+export const defaultView = {
   buscar: '',
   pagina: '1',
-  ...unsorted,
-  ...(Object.fromEntries(names.map((name) => [filters[name].param, ALL])) as Record<Param, string>),
+  ...defaultSort,
+  ...(Object.fromEntries(filterNames.map((name) => [userFilters[name].param, ALL_VALUE])) as Record<
+    FilterParam,
+    string
+  >),
 };
-export type UsersView = typeof firstView;
+export type UsersView = typeof defaultView;
 
 const MAX_SEARCH_LENGTH = 200;
 
@@ -75,12 +78,12 @@ const MAX_SEARCH_LENGTH = 200;
 export type UsersQuery = Omit<UserListQuery, 'page' | 'limit'>;
 
 /** Unknown values in the address are ignored. */
-export function queryOf(view: UsersView): UsersQuery {
+export function toUsersQuery(view: UsersView): UsersQuery {
   const { buscar, orden, sentido } = view;
-  const sort = oneOf(userSorts, orden);
+  const sort = matchKnownValue(userSorts, orden);
   const chosen: Partial<Record<UserFilter, string>> = {};
-  for (const name of names) {
-    const { param, options } = filters[name];
+  for (const name of filterNames) {
+    const { param, options } = userFilters[name];
     chosen[name] = options.find(({ value }) => value === view[param])?.value;
   }
   return {
@@ -95,26 +98,26 @@ export function queryOf(view: UsersView): UsersQuery {
 export type SearchableUser = { user: UserListRow; text: string };
 
 // This separator cannot be typed, so a match lies within one field.
-const BETWEEN = '\u001f';
+const FIELD_SEPARATOR = '\u001f';
 
-export function searchable(users: readonly UserListRow[]): SearchableUser[] {
-  return users.map((user) => ({ user, text: plainText([user.name, user.username, user.phone].join(BETWEEN)) }));
+export function toSearchableUsers(users: readonly UserListRow[]): SearchableUser[] {
+  return users.map((user) => ({ user, text: plainText([user.name, user.username, user.phone].join(FIELD_SEPARATOR)) }));
 }
 
-function matcher(query: UsersQuery, today: DateText) {
+function createMatcher(query: UsersQuery, today: DateText) {
   const { search = '' } = query;
   const words = plainText(search).split(/\s+/);
   const digits = phoneSearchDigits(search);
   const passes = (user: UserListRow, name: UserFilter) => {
-    const { matches }: { matches: (user: UserListRow, value: never, today: DateText) => boolean } = filters[name];
+    const { matches }: { matches: (user: UserListRow, value: never, today: DateText) => boolean } = userFilters[name];
     return query[name] === undefined || matches(user, query[name] as never, today);
   };
   return ({ user, text }: SearchableUser) =>
     (words.every((word) => text.includes(word)) || (digits !== '' && text.includes(digits))) &&
-    names.every((name) => passes(user, name));
+    filterNames.every((name) => passes(user, name));
 }
 
-function sortKey(user: UserListRow, sort: NonNullable<UsersQuery['sort']>): string | number {
+function sortKeyOf(user: UserListRow, sort: NonNullable<UsersQuery['sort']>): string | number {
   const value = user[sort];
   if (sort === 'name' || sort === 'username') return sortText(String(value));
   if (sort === 'role') return normalizeRole(value) ?? String(value);
@@ -130,14 +133,14 @@ export function sortUsers(
   if (!sort) return users;
   const direction = order === 'desc' ? -1 : 1;
   return users
-    .map((one) => ({ one, id: one.user.id, key: sortKey(one.user, sort) }))
+    .map((one) => ({ one, id: one.user.id, key: sortKeyOf(one.user, sort) }))
     .sort((a, b) => direction * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
     .map(({ one }) => one);
 }
 
 /** Filters locally by search and filters; must match the server's filter. */
 export function findUsers(users: readonly SearchableUser[], query: UsersQuery, today: DateText): UserListRow[] {
-  return users.filter(matcher(query, today)).map(({ user }) => user);
+  return users.filter(createMatcher(query, today)).map(({ user }) => user);
 }
 
 export const roleTones: Record<Role, 'purple' | 'blue' | 'green'> = {

@@ -1,15 +1,15 @@
 import { businessInput, CONTACT_DAYS, type Business, type BusinessInput } from '@pulso/contract/billing/business';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { asOpened } from '#api/as-opened';
+import { formQueryOptions } from '#api/form-query-options';
 import { call, reasonOf } from '#api/client';
-import { BUSINESS, businessOf, readBusiness } from '#features/billing/business/use-business';
+import { BUSINESS_KEY, readBusinessAnswer, readBusiness } from '#features/billing/business/use-business';
 import { DraftNotice } from '#forms/draft-notice';
-import { FailureBox, isToldAtField, saveFailure } from '#forms/failure-box';
+import { FailureBox, isShownAtField, createSaveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
-import { FormFoot, FormSection, FormSkeleton } from '#forms/form-page';
-import { schemaCheck } from '#forms/schema-check';
+import { FormFooter, FormSection, FormSkeleton } from '#forms/form-page';
+import { createSchemaCheck } from '#forms/schema-check';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useDraft } from '#forms/use-draft';
 import { usePlace } from '#navigation/navigation';
@@ -18,28 +18,28 @@ import { PageHeader } from '#ui/layout/page';
 import { FailureState } from '#ui/feedback/states';
 import { showToast } from '#ui/feedback/toast-queue';
 
-const FAILED = 'Error al guardar los datos del negocio. Por favor intenta de nuevo.';
-const check = schemaCheck(businessInput);
+const FAILURE_MESSAGE = 'Error al guardar los datos del negocio. Por favor intenta de nuevo.';
+const check = createSchemaCheck(businessInput);
 /** Never refetched while it is edited. */
-const EDITING = ['editing', ...BUSINESS] as const;
+const EDITING_KEY = ['editing', ...BUSINESS_KEY] as const;
 
 export function BusinessScreen() {
   // The form begins anew with what was saved.
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const { data, error, refetch } = useQuery({
-    queryKey: EDITING,
+    queryKey: EDITING_KEY,
     queryFn: readBusiness,
-    ...asOpened,
+    ...formQueryOptions,
   });
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader title="Datos del negocio" context="Lo que dicen los comprobantes y los mensajes a tus clientes." />
       {data ? (
         <BusinessForm
-          key={round}
+          key={formKey}
           business={data}
           onReload={async () => (await refetch()).data}
-          onSaved={() => setRound(round + 1)}
+          onSaved={() => setFormKey(formKey + 1)}
         />
       ) : error ? (
         <FailureState
@@ -63,12 +63,12 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
   const save = useMutation({
     mutationFn: async (json: BusinessInput) => {
       const headers = { 'If-Match': `"${business.version}"` };
-      return businessOf(await call('PATCH', 'business', { payload: { json }, headers }));
+      return readBusinessAnswer(await call('PATCH', 'business', { payload: { json }, headers }));
     },
     onSuccess: (saved) => {
-      client.setQueryData(BUSINESS, saved);
+      client.setQueryData(BUSINESS_KEY, saved);
       draft.discard();
-      client.setQueryData(EDITING, saved);
+      client.setQueryData(EDITING_KEY, saved);
       onSaved();
       showToast({ title: 'Datos del negocio guardados', tone: 'good' });
     },
@@ -80,7 +80,7 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
   };
   const draft = useDraft({ name: pathname, id, values: business, busy: save.isPending, onReload: reload });
   const { question } = useDiscardQuestion(draft.dirty && !save.isSuccess, draft.discard);
-  const failure = save.error ? saveFailure(FAILED, save.error) : undefined;
+  const failure = save.error ? createSaveFailure(FAILURE_MESSAGE, save.error) : undefined;
   return (
     <>
       <Form
@@ -125,13 +125,13 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
             <TextAreaField name="receipt_footer" label="Pie del comprobante" rows={2} />
           </div>
         </FormSection>
-        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
+        {failure && !isShownAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
       </Form>
-      <FormFoot>
+      <FormFooter>
         <Button look="primary" type="submit" form={id} busy={save.isPending} disabled={save.isPending}>
           {save.isPending ? 'Guardando...' : 'Guardar'}
         </Button>
-      </FormFoot>
+      </FormFooter>
       {question}
     </>
   );

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { call, CallFailure, dataOf, type Body } from '#api/client';
 import { readRow } from '#api/reader';
 
-const business = { path: 'business', row: businessRow };
-export const BUSINESS = [business.path] as const;
+const businessResource = { path: 'business', row: businessRow };
+export const BUSINESS_KEY = [businessResource.path] as const;
 
-export function businessOf(body: Body): Business {
-  const found = readRow(business, dataOf(body));
-  if (found === undefined) throw new CallFailure(200, undefined);
-  return found;
+export function readBusinessAnswer(body: Body): Business {
+  const row = readRow(businessResource, dataOf(body));
+  if (row === undefined) throw new CallFailure(200, undefined);
+  return row;
 }
 
 export const readBusiness = async ({ signal }: { signal: AbortSignal }) =>
-  businessOf(await call('GET', business.path, { signal }));
+  readBusinessAnswer(await call('GET', businessResource.path, { signal }));
 
 export function useBusiness() {
-  return useQuery({ queryKey: BUSINESS, queryFn: readBusiness });
+  return useQuery({ queryKey: BUSINESS_KEY, queryFn: readBusiness });
 }

@@ -1,28 +1,28 @@
 import type { CollectionRow } from '@pulso/contract/billing/collections';
 import { DUE_SOON_DAYS } from '@pulso/contract/billing/collections.labels';
 import { daysBetween } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { AlarmClock, Eye, Handshake, MessageCircle, RefreshCw, X } from 'lucide-react';
 import { memo } from 'react';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
-import { agreedWords, contactWords, dueWords } from '#features/billing/collections/collections.rules';
-import type { Trouble } from '#features/billing/collections/use-chat';
+import { describeAgreements, describeContact, describeDueDate } from '#features/billing/collections/collections.rules';
+import type { ChatTrouble } from '#features/billing/collections/use-chat';
 import { Link } from '#navigation/link';
 import { Badge, type Tone } from '#ui/feedback/badge';
 import { Button, buttonClass, IconButton, isSecondClick } from '#ui/controls/button';
 import { RowActions } from '#ui/lists/row-actions';
 
-export type Deed = 'write' | 'renew' | 'promise' | 'snooze' | 'template' | 'details' | 'again' | 'forget';
+export type CollectionAction = 'write' | 'renew' | 'promise' | 'snooze' | 'template' | 'details' | 'again' | 'forget';
 
-const toneOf = (end: string | null, today: string): Tone => {
+const dueTone = (end: string | null, today: string): Tone => {
   if (end === null) return 'grey';
   const days = daysBetween(today, end);
   return days < 0 ? 'red' : days <= DUE_SOON_DAYS ? 'yellow' : 'grey';
 };
 
-type TroubleProps = { trouble: Trouble; onDo: (deed: Deed) => void };
+type TroubleProps = { trouble: ChatTrouble; onDo: (deed: CollectionAction) => void };
 
 /** Alert about a failed message, with the buttons that resolve it. */
 function TroubleNote({ trouble: { kind, words, reason, message }, onDo }: TroubleProps) {
@@ -67,21 +67,21 @@ type Props = {
   number: string | undefined;
   isStop: boolean;
   sending: boolean;
-  trouble: Trouble | undefined;
-  onDo: (row: CollectionRow, deed: Deed) => void;
+  trouble: ChatTrouble | undefined;
+  onDo: (row: CollectionRow, deed: CollectionAction) => void;
 };
 
 /** One client: who, what is due, what was said, and what can be done. */
 function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
   const { user, plan, end, price, owed, last_contact } = row;
-  const name = shownName(user.name);
-  const act = (deed: Deed) => onDo(row, deed);
+  const name = displayName(user.name);
+  const act = (deed: CollectionAction) => onDo(row, deed);
   return (
     <div
       role="row"
       data-row={user.id}
       tabIndex={isStop ? 0 : -1}
-      aria-label={`${name}, ${dueWords(end, today)}`}
+      aria-label={`${name}, ${describeDueDate(end, today)}`}
       aria-busy={sending || undefined}
       className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(0,3fr)_minmax(0,4fr)_auto]"
     >
@@ -101,15 +101,15 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
         role="gridcell"
         className="flex flex-wrap items-center gap-1.5 empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:flex"
       >
-        {end !== null && <Badge tone={toneOf(end, today)}>{dueWords(end, today)}</Badge>}
+        {end !== null && <Badge tone={dueTone(end, today)}>{describeDueDate(end, today)}</Badge>}
         {owed > 0 && <Badge tone="red">Debe {formatMoney(owed)}</Badge>}
       </div>
       <div
         role="gridcell"
         className="min-w-0 text-sm text-muted empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:block"
       >
-        {last_contact && <p className="truncate tabular-nums">{contactWords(last_contact, today)}</p>}
-        {agreedWords(row, today).map(({ words, isBroken }) => (
+        {last_contact && <p className="truncate tabular-nums">{describeContact(last_contact, today)}</p>}
+        {describeAgreements(row, today).map(({ words, isBroken }) => (
           <p key={words} className={`tabular-nums ${isBroken ? 'font-medium text-red' : 'text-text'}`}>
             {words}
           </p>

@@ -5,18 +5,18 @@ import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
 import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
-import { CollectionItem, type Deed } from '#features/billing/collections/collection-item';
-import { messageValues, rowAfter, templateFor } from '#features/billing/collections/collections.rules';
+import { CollectionItem, type CollectionAction } from '#features/billing/collections/collection-item';
+import { messageValuesOf, nextFocusRow, pickTemplate } from '#features/billing/collections/collections.rules';
 import { HelpDialog } from '#features/billing/collections/help-dialog';
 import { PromiseDialog } from '#features/billing/collections/promise-dialog';
 import { SnoozeDialog } from '#features/billing/collections/snooze-dialog';
 import { TemplateDialog } from '#features/billing/collections/template-dialog';
-import type { Chat } from '#features/billing/collections/use-chat';
+import type { ContactChat } from '#features/billing/collections/use-chat';
 import { useRefreshCollections } from '#features/billing/collections/use-collections';
 import { navigate } from '#navigation/navigation';
 
-const STEPS: Record<string, number> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
-const DEEDS: Record<string, Deed> = {
+const ARROW_STEPS: Record<string, number> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
+const ACTION_KEYS: Record<string, CollectionAction> = {
   w: 'write',
   r: 'renew',
   p: 'promise',
@@ -29,7 +29,7 @@ const RenewDialog = lazy(async () => ({
   default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
 }));
 
-type Open = { what: 'renew' | 'promise' | 'snooze' | 'template'; row: CollectionRow } | { what: 'help' };
+type OpenDialog = { what: 'renew' | 'promise' | 'snooze' | 'template'; row: CollectionRow } | { what: 'help' };
 
 type Props = {
   list: string;
@@ -40,38 +40,38 @@ type Props = {
   /** Template chosen for this list; without it each client gets the one that fits. */
   chosen: MessageTemplate | undefined;
   onChoose: (template: MessageTemplate) => void;
-  chat: Chat;
+  chat: ContactChat;
 };
 
 /** The rows with their keys, which work while the focus is on one of them. */
 export function CollectionList({ list, rows, today, business, templates, chosen, onChoose, chat }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<number>();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const refresh = useRefreshCollections();
   const ids = rows.map(({ user }) => user.id);
   const rowOf = (id: number | undefined) => grid.current?.querySelector<HTMLElement>(`[data-row="${id}"]`) ?? null;
 
   // The row that has the focus, or had it last: the next answer may lack that row.
   const focused = useRef<number>(undefined);
-  const before = useRef(ids);
+  const previousIdsRef = useRef(ids);
   useLayoutEffect(() => {
     const { current: id } = focused;
-    const known = before.current;
-    before.current = ids;
-    if (id === undefined || ids.includes(id) || !known.includes(id)) return;
-    focused.current = rowAfter(id, known, ids);
+    const previousIds = previousIdsRef.current;
+    previousIdsRef.current = ids;
+    if (id === undefined || ids.includes(id) || !previousIds.includes(id)) return;
+    focused.current = nextFocusRow(id, previousIds, ids);
     if (document.activeElement === document.body) rowOf(focused.current)?.focus();
   });
   const leave = (id: number) => {
-    const next = rowAfter(id, ids, ids);
+    const next = nextFocusRow(id, ids, ids);
     focused.current = next;
     rowOf(next)?.focus();
   };
 
-  const templateOf = (row: CollectionRow) => chosen ?? templateFor(templates, list, row, today);
+  const templateOf = (row: CollectionRow) => chosen ?? pickTemplate(templates, list, row, today);
   const textOf = (row: CollectionRow, template: MessageTemplate) =>
-    fillTemplate(template.text, messageValues(row, business, today));
+    fillTemplate(template.text, messageValuesOf(row, business, today));
   const numberOf = (row: CollectionRow) => whatsappNumber(row.user.phone, business.area_code);
 
   const write = (row: CollectionRow) => {
@@ -89,7 +89,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
       riseId: riseOfList(list),
     });
   };
-  const doTo = (row: CollectionRow, deed: Deed) => {
+  const doTo = (row: CollectionRow, deed: CollectionAction) => {
     const trouble = chat.troubles.get(row.user.id);
     if (deed === 'write') write(row);
     else if (deed === 'forget') chat.forget(row.user.id);
@@ -104,7 +104,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   useLayoutEffect(() => {
     latest.current = doTo;
   });
-  const onDo = useCallback((row: CollectionRow, deed: Deed) => latest.current(row, deed), []);
+  const onDo = useCallback((row: CollectionRow, deed: CollectionAction) => latest.current(row, deed), []);
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
@@ -114,9 +114,9 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
     const item = target.closest<HTMLElement>('[data-row]');
     const row = rows.find(({ user }) => String(user.id) === item?.dataset.row);
     const letter = key.toLowerCase();
-    const step = STEPS[letter];
+    const step = ARROW_STEPS[letter];
     // Enter on a button or a link is its own.
-    const deed = letter === 'enter' && target !== item ? undefined : DEEDS[letter];
+    const deed = letter === 'enter' && target !== item ? undefined : ACTION_KEYS[letter];
     if (step === undefined && !deed && key !== '?') return;
     event.preventDefault();
     if (step !== undefined) {
@@ -129,14 +129,14 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
 
   const close = () => setOpen(undefined);
   const returnTo = () => rowOf(focused.current ?? ids[0]);
-  const asked = open && 'row' in open ? open.row : undefined;
+  const dialogRow = open && 'row' in open ? open.row : undefined;
   const advance = (row: CollectionRow) => {
-    const next = rowAfter(row.user.id, ids, ids);
+    const next = nextFocusRow(row.user.id, ids, ids);
     focused.current = next;
     // Only the row that the Tab key reaches can get the focus back.
     setStop(next);
   };
-  const done = (row: CollectionRow) => {
+  const finishRow = (row: CollectionRow) => {
     advance(row);
     close();
   };
@@ -169,30 +169,30 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
           />
         ))}
       </div>
-      {asked && open?.what === 'renew' && (
+      {dialogRow && open?.what === 'renew' && (
         <Suspense>
           <RenewDialog
-            user={asked.user}
+            user={dialogRow.user}
             onDone={() => {
               refresh();
-              advance(asked);
+              advance(dialogRow);
             }}
             onClose={close}
             returnTo={returnTo}
           />
         </Suspense>
       )}
-      {asked && open?.what === 'promise' && (
-        <PromiseDialog row={asked} onDone={() => done(asked)} onClose={close} returnTo={returnTo} />
+      {dialogRow && open?.what === 'promise' && (
+        <PromiseDialog row={dialogRow} onDone={() => finishRow(dialogRow)} onClose={close} returnTo={returnTo} />
       )}
-      {asked && open?.what === 'snooze' && (
-        <SnoozeDialog row={asked} onDone={() => done(asked)} onClose={close} returnTo={returnTo} />
+      {dialogRow && open?.what === 'snooze' && (
+        <SnoozeDialog row={dialogRow} onDone={() => finishRow(dialogRow)} onClose={close} returnTo={returnTo} />
       )}
-      {asked && open?.what === 'template' && (
+      {dialogRow && open?.what === 'template' && (
         <TemplateDialog
           templates={templates}
-          chosen={templateOf(asked)}
-          textOf={(template) => textOf(asked, template)}
+          chosen={templateOf(dialogRow)}
+          textOf={(template) => textOf(dialogRow, template)}
           onChoose={(template) => {
             onChoose(template);
             close();

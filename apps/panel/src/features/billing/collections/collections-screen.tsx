@@ -8,9 +8,9 @@ import { useEffect, useState } from 'react';
 import { useList } from '#api/resources';
 import { useBusiness } from '#features/billing/business/use-business';
 import { CollectionList } from '#features/billing/collections/collection-list';
-import { withHeld } from '#features/billing/collections/collections.rules';
+import { withTroubledRows } from '#features/billing/collections/collections.rules';
 import { HelpDialog } from '#features/billing/collections/help-dialog';
-import { useChat } from '#features/billing/collections/use-chat';
+import { useContactChat } from '#features/billing/collections/use-chat';
 import { PAGE_SIZE, useCollection } from '#features/billing/collections/use-collections';
 import { useCollectionSummary } from '#features/billing/collections/summary/use-summary';
 import { ListStates } from '#screens/list-states';
@@ -29,13 +29,13 @@ import { useNow } from '#ui/hooks/use-now';
 
 const TYPING_PAUSE_MS = 200;
 const ALL = 'todos';
-const firstView = { lista: 'due_today', ver: 'pendientes', buscar: '', pagina: '1' };
-const hiding = [
-  { value: firstView.ver, label: 'Sin contactar' },
+const defaultView = { lista: 'due_today', ver: 'pendientes', buscar: '', pagina: '1' };
+const visibilityOptions = [
+  { value: defaultView.ver, label: 'Sin contactar' },
   { value: ALL, label: 'Todos' },
 ];
 
-const isKnown = (list: string) => collectionLists.some((one) => one === list) || riseOfList(list) !== undefined;
+const isKnownList = (list: string) => collectionLists.some((one) => one === list) || riseOfList(list) !== undefined;
 
 function TabLabel({ label, figure }: { label: string; figure: Figure | undefined }) {
   return (
@@ -52,14 +52,14 @@ function TabLabel({ label, figure }: { label: string; figure: Figure | undefined
   );
 }
 
-const hiddenWords = (count: number) => `${formatCount(count)} ${count === 1 ? 'oculto' : 'ocultos'}`;
+const formatHiddenCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'oculto' : 'ocultos'}`;
 
 /** Clients to write to, in one list per reason. */
 export function CollectionsScreen() {
-  const { view, filter, goTo } = useFilters(firstView);
+  const { view, filter, goTo } = useFilters(defaultView);
   const [helps, setHelps] = useState(false);
   const summary = useCollectionSummary({ often: true }).data;
-  const list = isKnown(view.lista) ? view.lista : firstView.lista;
+  const list = isKnownList(view.lista) ? view.lista : defaultView.lista;
   const isCounted = summary !== undefined;
   useEffect(() => {
     // Seven tabs are wider than a phone, and wider still with their numbers.
@@ -103,33 +103,33 @@ export function CollectionsScreen() {
   );
 }
 
-type Filters = ReturnType<typeof useFilters<typeof firstView>>;
+type Filters = ReturnType<typeof useFilters<typeof defaultView>>;
 type TabProps = { list: string } & Pick<Filters, 'view' | 'filter' | 'goTo'>;
 
 function ListTab({ list, view, filter, goTo }: TabProps) {
   const day = today(useNow());
-  const chat = useChat();
+  const chat = useContactChat();
   const [chosen, setChosen] = useState<MessageTemplate>();
   const templates = useList(messageTemplates);
   const business = useBusiness();
   const search = useDebounced(view.buscar, TYPING_PAUSE_MS);
   const page = Math.max(1, Math.trunc(Number(view.pagina)) || 1);
   const isRise = riseOfList(list) !== undefined;
-  const found = useCollection({ list, page, hidden: isRise || view.ver === ALL, search: search.trim() });
-  const { data } = found;
+  const collection = useCollection({ list, page, hidden: isRise || view.ver === ALL, search: search.trim() });
+  const { data } = collection;
 
   // The last row of the last page is gone: the last page that there is.
   const last = data && Math.max(1, Math.ceil(data.meta.total / PAGE_SIZE));
-  const isPast = data?.rows.length === 0 && !found.isPlaceholderData && last !== undefined && page > last;
+  const isPast = data?.rows.length === 0 && !collection.isPlaceholderData && last !== undefined && page > last;
   useEffect(() => {
     if (isPast) goTo(last);
   });
 
-  const hidden = data && data.meta.hidden > 0 && view.ver !== ALL ? hiddenWords(data.meta.hidden) : '';
-  const parts = [found, templates, business];
+  const hidden = data && data.meta.hidden > 0 && view.ver !== ALL ? formatHiddenCount(data.meta.hidden) : '';
+  const parts = [collection, templates, business];
   const rows =
     data &&
-    withHeld(
+    withTroubledRows(
       data.rows,
       [...chat.troubles.values()].map(({ message }) => message),
     );
@@ -141,7 +141,9 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
           value={view.buscar}
           onChange={(buscar) => filter({ buscar })}
         />
-        {!isRise && <Select label="Mostrar" value={view.ver} options={hiding} onChange={(ver) => filter({ ver })} />}
+        {!isRise && (
+          <Select label="Mostrar" value={view.ver} options={visibilityOptions} onChange={(ver) => filter({ ver })} />
+        )}
         {hidden && (
           <p className="self-center text-sm whitespace-nowrap text-muted tabular-nums max-sm:hidden">{hidden}</p>
         )}
@@ -174,7 +176,7 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
           business.data &&
           data && (
             <div
-              aria-busy={found.isPlaceholderData || undefined}
+              aria-busy={collection.isPlaceholderData || undefined}
               className="transition-opacity duration-150 aria-busy:opacity-60"
             >
               <CollectionList

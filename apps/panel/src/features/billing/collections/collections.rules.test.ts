@@ -3,13 +3,13 @@ import type { CollectionRow, MessageTemplate } from '@pulso/contract/billing/col
 import { fillTemplate } from '@pulso/contract/billing/message-text';
 import { describe, expect, it } from 'vitest';
 import {
-  agreedWords,
-  contactWords,
-  dueWords,
-  messageValues,
-  rowAfter,
-  templateFor,
-  withHeld,
+  describeAgreements,
+  describeContact,
+  describeDueDate,
+  messageValuesOf,
+  nextFocusRow,
+  pickTemplate,
+  withTroubledRows,
 } from '#features/billing/collections/collections.rules';
 
 const TODAY = '2026-03-05';
@@ -29,47 +29,43 @@ const business = { name: 'Sur', alias: 'sur.mp' } as Business;
 
 describe('the words of a row', () => {
   it('COB-06 say when the plan ends, who spoke with the client and what was agreed', () => {
-    expect([-3, -1, 0, 1, 5].map((days) => dueWords(`2026-03-${String(5 + days).padStart(2, '0')}`, TODAY))).toEqual([
-      'Venció hace 3 días',
-      'Venció hace 1 día',
-      'Vence hoy',
-      'Vence en 1 día',
-      'Vence en 5 días',
-    ]);
-    expect(dueWords(null, TODAY)).toBe('Sin plan');
+    expect(
+      [-3, -1, 0, 1, 5].map((days) => describeDueDate(`2026-03-${String(5 + days).padStart(2, '0')}`, TODAY)),
+    ).toEqual(['Venció hace 3 días', 'Venció hace 1 día', 'Vence hoy', 'Vence en 1 día', 'Vence en 5 días']);
+    expect(describeDueDate(null, TODAY)).toBe('Sin plan');
     const contact = { id: 1, by: { id: 2, name: 'Ana' }, channel: 'whatsapp' } as const;
-    expect(contactWords({ ...contact, at: '2026-03-05T13:32:00.000Z' }, TODAY)).toBe('Ana, hoy 10:32, WhatsApp');
-    expect(contactWords({ ...contact, at: '2026-03-05T02:59:00.000Z' }, TODAY)).toBe('Ana, ayer 23:59, WhatsApp');
-    expect(contactWords({ ...contact, by: null, at: '2026-03-01T13:32:00.000Z', channel: 'llamada' }, TODAY)).toBe(
+    expect(describeContact({ ...contact, at: '2026-03-05T13:32:00.000Z' }, TODAY)).toBe('Ana, hoy 10:32, WhatsApp');
+    expect(describeContact({ ...contact, at: '2026-03-05T02:59:00.000Z' }, TODAY)).toBe('Ana, ayer 23:59, WhatsApp');
+    expect(describeContact({ ...contact, by: null, at: '2026-03-01T13:32:00.000Z', channel: 'llamada' }, TODAY)).toBe(
       '01/03/2026 10:32, Llamada',
     );
-    expect(agreedWords(row({ promised_on: '2026-03-09', promised_amount: 4_000.5 }), TODAY)).toEqual([
+    expect(describeAgreements(row({ promised_on: '2026-03-09', promised_amount: 4_000.5 }), TODAY)).toEqual([
       { words: 'Paga el 09/03/2026: ARS 4.000,50', isBroken: false },
     ]);
-    expect(agreedWords(row({ promised_on: TODAY, snoozed_until: '2026-03-06' }), TODAY)).toEqual([
+    expect(describeAgreements(row({ promised_on: TODAY, snoozed_until: '2026-03-06' }), TODAY)).toEqual([
       { words: 'Prometió pagar hoy', isBroken: false },
       { words: 'Pospuesto hasta el 06/03/2026', isBroken: false },
     ]);
-    expect(agreedWords(row({ promised_on: '2026-03-04', promised_amount: 1 }), TODAY)).toEqual([
+    expect(describeAgreements(row({ promised_on: '2026-03-04', promised_amount: 1 }), TODAY)).toEqual([
       { words: 'Prometió pagar el 04/03/2026, hace 1 día: ARS 1,00', isBroken: true },
     ]);
-    expect(agreedWords(row({ snoozed_until: TODAY }), TODAY)).toEqual([]);
+    expect(describeAgreements(row({ snoozed_until: TODAY }), TODAY)).toEqual([]);
   });
 });
 
 describe('a message', () => {
   it('COB-18 has first name, plan, dates and pesos, and no line without its value', () => {
     const text = 'Hola {nombre}: {plan}, {vence}, {dias}, {precio}.\nDebe {deuda}\nA {alias}, {negocio}\n{link}';
-    expect(fillTemplate(text, messageValues(row({ end: '2026-03-03' }), business, TODAY))).toBe(
+    expect(fillTemplate(text, messageValuesOf(row({ end: '2026-03-03' }), business, TODAY))).toBe(
       'Hola Ana: Mensual, 03/03/2026, 2, $ 12.500.\nA sur.mp, Sur',
     );
-    expect(fillTemplate(text, messageValues(row({ plan: null, end: null, owed: 10.5 }), undefined, TODAY))).toBe(
+    expect(fillTemplate(text, messageValuesOf(row({ plan: null, end: null, owed: 10.5 }), undefined, TODAY))).toBe(
       'Debe $ 10,50',
     );
     const rise = { before: 10_000, amount: 10_800, valid_from: '2026-04-01' };
-    expect(fillTemplate('De {antes} a {precio} desde el {desde}', messageValues(row({ rise }), business, TODAY))).toBe(
-      'De $ 10.000 a $ 10.800 desde el 01/04/2026',
-    );
+    expect(
+      fillTemplate('De {antes} a {precio} desde el {desde}', messageValuesOf(row({ rise }), business, TODAY)),
+    ).toBe('De $ 10.000 a $ 10.800 desde el 01/04/2026');
   });
 
   it('COB-17 is of the template for the list, for the state of the client, or of any', () => {
@@ -77,7 +73,7 @@ describe('a message', () => {
     const all = [template('Cualquiera', null), template('Deuda', 'debt'), template('Vencida', 'overdue')];
     const rise = { before: null, amount: 1, valid_from: TODAY };
     const nameFor = (list: string, fields: Partial<CollectionRow>, templates = all) =>
-      templateFor(templates, list, row(fields), TODAY)?.name;
+      pickTemplate(templates, list, row(fields), TODAY)?.name;
     expect(nameFor('overdue', { owed: 5 })).toBe('Vencida');
     expect(nameFor('lapsed', { end: '2026-01-01' })).toBe('Vencida');
     expect(nameFor('promised', { owed: 5 })).toBe('Deuda');
@@ -91,15 +87,15 @@ describe('the rows of a list', () => {
   it('COB-10 COB-12 keep one in which something went wrong where it stood', () => {
     const person = (id: number) => row({ user: { id, name: `${id}`, phone: '' } });
     const idsOf = (rows: CollectionRow[]) => rows.map(({ user }) => user.id);
-    expect(idsOf(withHeld([person(1), person(3)], [{ row: person(2), place: 1 }]))).toEqual([1, 2, 3]);
-    expect(idsOf(withHeld([person(1)], [{ row: person(1), place: 0 }]))).toEqual([1]);
-    expect(idsOf(withHeld([], [{ row: person(2), place: 7 }]))).toEqual([2]);
+    expect(idsOf(withTroubledRows([person(1), person(3)], [{ row: person(2), place: 1 }]))).toEqual([1, 2, 3]);
+    expect(idsOf(withTroubledRows([person(1)], [{ row: person(1), place: 0 }]))).toEqual([1]);
+    expect(idsOf(withTroubledRows([], [{ row: person(2), place: 7 }]))).toEqual([2]);
   });
 
   it('COB-15 lead the focus on to the next that is left, or to the last', () => {
-    expect(rowAfter(2, [1, 2, 3, 4], [1, 4])).toBe(4);
-    expect(rowAfter(4, [1, 2, 3, 4], [1, 3])).toBe(3);
-    expect(rowAfter(2, [1, 2], [1, 2])).toBe(2);
-    expect(rowAfter(1, [1], [])).toBeUndefined();
+    expect(nextFocusRow(2, [1, 2, 3, 4], [1, 4])).toBe(4);
+    expect(nextFocusRow(4, [1, 2, 3, 4], [1, 3])).toBe(3);
+    expect(nextFocusRow(2, [1, 2], [1, 2])).toBe(2);
+    expect(nextFocusRow(1, [1], [])).toBeUndefined();
   });
 });

@@ -4,11 +4,11 @@ import type { CollectionList, ContactChannel } from '@pulso/contract/billing/col
 import { contactChannelLabels } from '@pulso/contract/billing/collections.labels';
 import { firstName, type MessageValues } from '@pulso/contract/billing/message-text';
 import { addDays, dayOf, daysBetween, daysLabel, formatClock, formatDate } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
 
 /** 'Venció hace 3 días', 'Vence hoy', 'Vence en 5 días'. */
-export function dueWords(end: string | null, today: string): string {
+export function describeDueDate(end: string | null, today: string): string {
   if (end === null) return 'Sin plan';
   const days = daysBetween(today, end);
   if (days === 0) return 'Vence hoy';
@@ -16,21 +16,24 @@ export function dueWords(end: string | null, today: string): string {
 }
 
 /** 'hoy 10:32', 'ayer 10:32', '05/03/2026 10:32'. */
-export function momentWords(at: string, today: string): string {
+export function formatMoment(at: string, today: string): string {
   const day = dayOf(at);
   const said = day === today ? 'hoy' : day === addDays(today, -1) ? 'ayer' : formatDate(at);
   return `${said} ${formatClock(at)}`;
 }
 
 /** 'Ana, hoy 10:32, WhatsApp'. */
-export function contactWords({ by, at, channel }: NonNullable<CollectionRow['last_contact']>, today: string): string {
-  return [by && shownName(by.name), momentWords(at, today), channelLabel(channel)].filter(Boolean).join(', ');
+export function describeContact(
+  { by, at, channel }: NonNullable<CollectionRow['last_contact']>,
+  today: string,
+): string {
+  return [by && displayName(by.name), formatMoment(at, today), channelLabel(channel)].filter(Boolean).join(', ');
 }
 
 export const channelLabel = (channel: string): string => contactChannelLabels[channel as ContactChannel] ?? channel;
 
 /** 'Paga el 09/03/2026: ARS 4.000,00', 'Prometió pagar hoy', 'Prometió pagar el 02/03/2026, hace 3 días'. */
-function promiseWords(on: string, amount: number | null, today: string): string {
+function describePromise(on: string, amount: number | null, today: string): string {
   const days = daysBetween(on, today);
   const said =
     days < 0
@@ -42,18 +45,18 @@ function promiseWords(on: string, amount: number | null, today: string): string 
 }
 
 /** The promise to pay, broken or not, and the day until which the client is snoozed, unless it is past. */
-export function agreedWords({ snoozed_until, promised_on, promised_amount }: CollectionRow, today: string) {
+export function describeAgreements({ snoozed_until, promised_on, promised_amount }: CollectionRow, today: string) {
   const isSnoozed = snoozed_until !== null && snoozed_until > today;
   return [
     ...(promised_on === null
       ? []
-      : [{ words: promiseWords(promised_on, promised_amount, today), isBroken: promised_on < today }]),
+      : [{ words: describePromise(promised_on, promised_amount, today), isBroken: promised_on < today }]),
     ...(isSnoozed ? [{ words: `Pospuesto hasta el ${formatDate(snoozed_until)}`, isBroken: false }] : []),
   ];
 }
 
 /** Values for the placeholders of a message; blank if unknown. */
-export function messageValues(row: CollectionRow, business: Business | undefined, today: string): MessageValues {
+export function messageValuesOf(row: CollectionRow, business: Business | undefined, today: string): MessageValues {
   const { user, plan, end, owed, rise } = row;
   const price = rise?.amount ?? row.price;
   return {
@@ -71,7 +74,7 @@ export function messageValues(row: CollectionRow, business: Business | undefined
 }
 
 /** The list whose template says what there is to say to a client. */
-function listFor({ owed, end }: CollectionRow, today: string): CollectionList {
+function pickList({ owed, end }: CollectionRow, today: string): CollectionList {
   if (owed > 0) return 'debt';
   if (end === null || end < today) return 'overdue';
   return end === today ? 'due_today' : 'due_soon';
@@ -80,30 +83,30 @@ function listFor({ owed, end }: CollectionRow, today: string): CollectionList {
 const RISE_TEMPLATE = 'Aumento';
 
 /** Prefers the template of a rise, then of the list, then of the client's state, then any. */
-export function templateFor(
+export function pickTemplate(
   templates: readonly MessageTemplate[],
   list: string,
   row: CollectionRow,
   today: string,
 ): MessageTemplate | undefined {
   const forRise = row.rise && templates.find(({ name }) => name === RISE_TEMPLATE);
-  const offeredFor = (wanted: string) => templates.find((template) => template.list === wanted);
-  return forRise ?? offeredFor(list) ?? offeredFor(listFor(row, today)) ?? templates[0];
+  const offeredFor = (wantedList: string) => templates.find((template) => template.list === wantedList);
+  return forRise ?? offeredFor(list) ?? offeredFor(pickList(row, today)) ?? templates[0];
 }
 
 /** The rows with those in which something went wrong, which stay until somebody has seen it. */
-export function withHeld(
+export function withTroubledRows(
   rows: readonly CollectionRow[],
-  held: readonly { row: CollectionRow; place: number }[],
+  troubledRows: readonly { row: CollectionRow; place: number }[],
 ): CollectionRow[] {
-  const shown = [...rows];
-  for (const { row, place } of held)
-    if (!rows.some(({ user }) => user.id === row.user.id)) shown.splice(Math.min(place, shown.length), 0, row);
-  return shown;
+  const allRows = [...rows];
+  for (const { row, place } of troubledRows)
+    if (!rows.some(({ user }) => user.id === row.user.id)) allRows.splice(Math.min(place, allRows.length), 0, row);
+  return allRows;
 }
 
 /** Focus target when a row is gone: the next row that is still there, or the last. */
-export function rowAfter(id: number, before: readonly number[], now: readonly number[]): number | undefined {
-  const later = before.slice(before.indexOf(id) + 1);
-  return later.find((one) => now.includes(one)) ?? now.at(-1);
+export function nextFocusRow(id: number, before: readonly number[], currentIds: readonly number[]): number | undefined {
+  const laterIds = before.slice(before.indexOf(id) + 1);
+  return laterIds.find((one) => currentIds.includes(one)) ?? currentIds.at(-1);
 }

@@ -4,21 +4,21 @@ import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { logIn } from '@pulso/testing/product';
-import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
-import { expect, tag, test as base } from '#test/builders';
-import { closeToasts, goOn, item, toasts } from '#test/page';
+import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
+import { expect, uniqueTag, test as base } from '#test/builders';
+import { closeToasts, goToScreen, item, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 
-type Opened = { opened: [address: string, target: string, features: string][] };
+type OpenedChats = { opened: [address: string, target: string, features: string][] };
 
 /** This server said at login that it has the lists; chats are only noted down. */
-async function prepare(page: Page) {
+async function prepareCollections(page: Page) {
   await page.addInitScript(() => {
     localStorage.setItem(
       'pulso-extras',
       JSON.stringify(['collections', 'idempotency-key', 'ledger', 'renew', 'restore']),
     );
-    const noted = window as unknown as Opened;
+    const noted = window as unknown as OpenedChats;
     noted.opened = [];
     window.open = (address = '', target = '', features = '') => {
       noted.opened.push([String(address), target, features]);
@@ -26,15 +26,15 @@ async function prepare(page: Page) {
     };
   });
 }
-const openedBy = (page: Page) => page.evaluate(() => (window as unknown as Opened).opened);
-const textIn = (address: string) => new URL(address).searchParams.get('text');
+const readOpenedChats = (page: Page) => page.evaluate(() => (window as unknown as OpenedChats).opened);
+const messageIn = (address: string) => new URL(address).searchParams.get('text');
 
 const test = base.extend<{
   /** A client whose plan ends so many days from today. */
   ending: (days: number, fields?: Record<string, unknown>) => Promise<{ id: number; name: string }>;
 }>({
   panel: async ({ panel }, use) => {
-    await prepare(panel);
+    await prepareCollections(panel);
     await use(panel);
   },
   ending: async ({ add }, use) => {
@@ -46,11 +46,11 @@ const test = base.extend<{
     });
   },
 });
-test.use({ ...looking, expectedErrors: [/Error en el servidor|No se pudo conectar|Error al/] });
+test.use({ ...axeTestOptions, expectedErrors: [/Error en el servidor|No se pudo conectar|Error al/] });
 
 const rowsOf = (page: Page) => page.locator('[data-row]');
 const rowOf = (page: Page, name: string) => rowsOf(page).filter({ hasText: name });
-const listed = async (get: (path: string) => Promise<Response>, list: string, search: string) => {
+const readCollection = async (get: (path: string) => Promise<Response>, list: string, search: string) => {
   const answer = await get(`/collection?list=${list}&hidden=true&limit=100&search=${search}`);
   return ((await answer.json()) as { data: CollectionRow[] }).data;
 };
@@ -59,25 +59,25 @@ test('who has just renewed is not in the list that one comes back to, and who wa
   panel,
   ending,
 }) => {
-  const mark = tag();
+  const mark = uniqueTag();
   const list = `/cobranzas?lista=due_soon&buscar=${mark}`;
   const person = await ending(2, { name: `Vence ${mark}` });
   await panel.goto(list);
   await expect(rowsOf(panel)).toHaveCount(1);
-  await goOn(panel, `/usuarios/${person.id}`);
+  await goToScreen(panel, `/usuarios/${person.id}`);
   await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
   await panel.getByRole('dialog').getByRole('button', { name: 'Renovar', exact: true }).click();
   await expect(toasts(panel)).toContainText('Renovada hasta el');
-  await goOn(panel, list);
+  await goToScreen(panel, list);
   await expect(rowsOf(panel)).toHaveCount(0);
 
   await closeToasts(panel);
   const other = await ending(3, { name: `Se va ${mark}` });
-  await goOn(panel, `/usuarios/${other.id}`);
+  await goToScreen(panel, `/usuarios/${other.id}`);
   await panel.getByRole('main').getByRole('button', { name: 'Eliminar' }).click();
   await panel.getByRole('main').getByRole('button', { name: 'Confirmar' }).click();
   await expect(toasts(panel)).toContainText('Usuario eliminado');
-  await goOn(panel, list);
+  await goToScreen(panel, list);
   await expect(panel.getByText('No se encontraron clientes')).toBeVisible();
   await toasts(panel).getByRole('button', { name: 'Deshacer' }).click();
   await expect(rowsOf(panel)).toHaveCount(1);
@@ -89,7 +89,7 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
   ending,
 }) => {
   test.setTimeout(90_000);
-  const mark = tag();
+  const mark = uniqueTag();
   // Characters that are special in an address, in a template or in a chat.
   const odd = `{plan}%20&#${mark}😀 Ñandú`;
   await ending(2, { name: `A ${mark}` });
@@ -108,11 +108,11 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
   await panel.keyboard.press('Backspace');
   await panel.getByRole('tab', { selected: true }).focus();
   await panel.keyboard.press('w');
-  expect(await openedBy(panel)).toEqual([]);
+  expect(await readOpenedChats(panel)).toEqual([]);
 
   // The list is opened anew, as the search typed before may still be running.
-  await goOn(panel, '/home');
-  await goOn(panel, list);
+  await goToScreen(panel, '/home');
+  await goToScreen(panel, list);
   await expect(rowsOf(panel)).toHaveCount(50);
   await rowsOf(panel).first().focus();
   for (const [key, place] of [
@@ -128,23 +128,23 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
   for (let at = 1; at <= 50; at += 1) {
     await panel.keyboard.press('W');
     // A server with other work to do may fall behind, but not by three seconds.
-    if (at % 10 === 0) await expect.poll(async () => (await openedBy(panel)).length).toBe(at);
+    if (at % 10 === 0) await expect.poll(async () => (await readOpenedChats(panel)).length).toBe(at);
   }
-  const opened = await openedBy(panel);
+  const opened = await readOpenedChats(panel);
   expect(new Set(opened.map(([, target, features]) => `${target} ${features}`))).toEqual(
     new Set(['_blank noopener,noreferrer']),
   );
 
-  const rows = await listed(api.get, 'due_soon', mark);
+  const rows = await readCollection(api.get, 'due_soon', mark);
   expect(rows.map(({ last_contact }) => last_contact?.channel)).toEqual(Array.from({ length: 50 }, () => 'whatsapp'));
   const strange = rows.find(({ user }) => user.name === odd)!;
   const { data } = (await (await api.get(`/user/${strange.user.id}/contacts`)).json()) as { data: Contact[] };
-  const [address] = opened.find(([one]) => textIn(one)?.includes('{plan}%20&#'))!;
+  const [address] = opened.find(([one]) => messageIn(one)?.includes('{plan}%20&#'))!;
   expect(address.startsWith('https://wa.me/5491123456789?text=Hola%20%7Bplan%7D')).toBe(true);
   // The line of the alias is left out: this business has none, and nobody has made a link.
   const due = formatDate(addDays(today(), 2));
-  expect(textIn(address)).toBe(`Hola ${odd.split(' ')[0]}, tu plan Mensual vence el ${due}.`);
-  expect(data).toMatchObject([{ text: textIn(address), by: { id: api.userId }, template_id: 1 }]);
+  expect(messageIn(address)).toBe(`Hola ${odd.split(' ')[0]}, tu plan Mensual vence el ${due}.`);
+  expect(data).toMatchObject([{ text: messageIn(address), by: { id: api.userId }, template_id: 1 }]);
   await expect(rowOf(panel, mark).first()).toContainText(/Administrador, hoy \d\d:\d\d, WhatsApp/);
 
   await panel.reload();
@@ -153,14 +153,14 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
   await expect(rowsOf(panel)).toHaveCount(50);
 });
 
-async function secondAdmin(browser: Browser, url: string, username: string, password: string, name: string) {
+async function openAsSecondAdmin(browser: Browser, url: string, username: string, password: string, name: string) {
   const { token, userId } = await logIn(url, { username, password });
   const page = await (await browser.newContext({ baseURL: url, locale: 'es-AR' })).newPage();
   const cookies = { token, nombre: name, username, userId: String(userId), rol: 'ADMIN', sesion: 'true' };
   await page
     .context()
     .addCookies(Object.entries(cookies).map(([key, value]) => ({ name: key, value: encodeURIComponent(value), url })));
-  await prepare(page);
+  await prepareCollections(page);
   return page;
 }
 
@@ -171,16 +171,16 @@ test('COB-10 COB-11 of two who press W at once one opens the chat, and the other
   add,
   ending,
 }) => {
-  const [mark, password] = [tag(), 'clave-segura'];
+  const [mark, password] = [uniqueTag(), 'clave-segura'];
   const client = await ending(0, { name: `Bruno ${mark}` });
   const admin = await add('/user', { name: `Ana ${mark}`, role: 'ADMIN', password, phone: '1123456789' });
-  const other = await secondAdmin(browser, product.url, admin.username, password, admin.name);
+  const other = await openAsSecondAdmin(browser, product.url, admin.username, password, admin.name);
   const pages = [panel, other];
   await Promise.all(pages.map((page) => page.goto(`/cobranzas?buscar=Bruno+${mark}`)));
   for (const page of pages) await rowOf(page, client.name).focus();
   await Promise.all(pages.map((page) => page.keyboard.press('w')));
-  await expect.poll(async () => (await Promise.all(pages.map(openedBy))).flat().length).toBe(1);
-  const [first = [], second = []] = await Promise.all(pages.map(openedBy));
+  await expect.poll(async () => (await Promise.all(pages.map(readOpenedChats))).flat().length).toBe(1);
+  const [first = [], second = []] = await Promise.all(pages.map(readOpenedChats));
   const late = first.length > 0 ? other : panel;
   const author = second.length > 0 ? admin.name : 'Administrador';
   const note = rowOf(late, client.name).getByRole('alert');
@@ -188,9 +188,9 @@ test('COB-10 COB-11 of two who press W at once one opens the chat, and the other
   // The row stays though the refetched list lacks the client.
   await late.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(rowOf(late, client.name)).toContainText(`${author}, hoy`);
-  expect(await openedBy(late)).toEqual([]);
+  expect(await readOpenedChats(late)).toEqual([]);
   await note.getByRole('button', { name: 'Escribir igual' }).click();
-  await expect.poll(async () => (await openedBy(late)).length).toBe(1);
+  await expect.poll(async () => (await readOpenedChats(late)).length).toBe(1);
   await expect(note).toHaveCount(0);
   await other.context().close();
 });
@@ -199,7 +199,7 @@ test('COB-12 COB-20 EXT-03 a silent server, one that fails, a list without anybo
   panel,
   ending,
 }) => {
-  const mark = tag();
+  const mark = uniqueTag();
   const client = await ending(0, { name: `Carla ${mark}` });
   await panel.goto(`/cobranzas?buscar=${mark}`);
   const row = rowOf(panel, client.name);
@@ -208,18 +208,18 @@ test('COB-12 COB-20 EXT-03 a silent server, one that fails, a list without anybo
   await panel.keyboard.press('w');
   const note = row.getByRole('alert');
   await expect(note).toContainText('No se pudo anotar el contacto', { timeout: 5_000 });
-  expect(await openedBy(panel)).toEqual([]);
+  expect(await readOpenedChats(panel)).toEqual([]);
   const link = note.getByRole('link', { name: 'Abrir WhatsApp igual' });
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/5491123456789\?text=Hola%20Carla/);
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  await expectSound(panel, 'a message that was not noted down');
+  await expectAccessible(panel, 'a message that was not noted down');
 
   await panel.route('**/contact', answerWith(500, { success: false, message: 'Se cortó.' }));
   await panel.keyboard.press('w');
   await expect(note).toContainText('Error al anotar el contacto. Por favor intenta de nuevo.Se cortó.');
   await panel.unroute('**/contact');
   await note.getByRole('button', { name: 'Reintentar' }).click();
-  await expect.poll(async () => (await openedBy(panel)).length).toBe(1);
+  await expect.poll(async () => (await readOpenedChats(panel)).length).toBe(1);
 
   await panel.route('**/api/collection?*', answerWith(500));
   await panel.getByLabel('Mostrar').selectOption('Todos');
@@ -253,7 +253,7 @@ test('COB-01 COB-06 COB-07 COB-13 COB-14 COB-15 WSP-05 EXT-05 the lists with the
 }) => {
   // A long walk, on a machine that may be busy.
   test.setTimeout(60_000);
-  const mark = tag();
+  const mark = uniqueTag();
   const names = ['Ana', 'Beto', 'Caro', 'Dani'].map((name) => `${name} ${mark}`);
   const [ana, , , dani] = await Promise.all([
     ending(-3, { name: names[0] }),
@@ -292,7 +292,7 @@ test('COB-01 COB-06 COB-07 COB-13 COB-14 COB-15 WSP-05 EXT-05 the lists with the
   const invalid = row(3).getByRole('button', { name: 'Número no válido para WhatsApp' });
   await expect(invalid).toBeDisabled();
   await expect(row(3).getByRole('link', { name: 'Corregir' })).toHaveAttribute('href', `/usuarios/editar/${dani.id}`);
-  await expectSound(panel, 'Cobranzas');
+  await expectAccessible(panel, 'Cobranzas');
 
   // A promise, by keys alone.
   await row(0).focus();
@@ -335,7 +335,7 @@ test('COB-01 COB-06 COB-07 COB-13 COB-14 COB-15 WSP-05 EXT-05 the lists with the
   await panel.keyboard.press('Escape');
   await panel.keyboard.press('w');
   await expect
-    .poll(async () => (await openedBy(panel)).map(([one]) => textIn(one)?.slice(0, 36)))
+    .poll(async () => (await readOpenedChats(panel)).map(([one]) => messageIn(one)?.slice(0, 36)))
     .toEqual(['Hola Caro, tu plan Mensual vence el ']);
   await expect(row(3)).toBeFocused();
   // This client has no number: nothing is written, and the row keeps the focus.
@@ -351,7 +351,7 @@ test('COB-01 COB-06 COB-07 COB-13 COB-14 COB-15 WSP-05 EXT-05 the lists with the
   await expect(rowsOf(panel)).toHaveCount(1);
   await expect(row(3)).toBeFocused();
 
-  await panel.setViewportSize(PHONE);
+  await panel.setViewportSize(PHONE_SIZE);
   await expectFitsPhone(panel, 'Cobranzas');
   await row(3).focus();
   await panel.keyboard.press('Enter');
@@ -366,7 +366,7 @@ test('COB-17 COB-18 templates with a preview of a real client, and the data of t
   product,
   ending,
 }) => {
-  const mark = tag();
+  const mark = uniqueTag();
   await ending(0, { name: `Zoe ${mark}` });
   await panel.goto('/configuracion/negocio');
   await panel.getByLabel('Alias o CBU').fill(`${mark}.mp`);
@@ -384,7 +384,7 @@ test('COB-17 COB-18 templates with a preview of a real client, and the data of t
   await expect(panel.getByLabel('Alias o CBU')).toHaveValue(`${mark}.mp`);
   await panel.getByRole('button', { name: 'Guardar' }).click();
   await expect(toasts(panel)).toContainText('Datos del negocio guardados');
-  await expectSound(panel, 'the data of the business');
+  await expectAccessible(panel, 'the data of the business');
 
   await panel.goto('/configuracion/plantillas?nuevo=1');
   const dialog = panel.getByRole('dialog', { name: 'Nueva Plantilla' });
@@ -395,7 +395,7 @@ test('COB-17 COB-18 templates with a preview of a real client, and the data of t
   await expect(preview).toContainText(/Hola \S+, son \$ [\d.]+ de Sur/);
   await expect(preview).toContainText(`Alias: ${mark}.mp`);
   await expect(preview).not.toContainText('Link');
-  await expectSound(panel, 'a template');
+  await expectAccessible(panel, 'a template');
   await dialog.getByLabel('Texto').fill('Hola {apodo}');
   await dialog.getByRole('button', { name: 'Crear' }).click();
   await expect(dialog.getByText(/^No conozco \{apodo\}\. Puedes usar: \{nombre\}, /)).toBeVisible();

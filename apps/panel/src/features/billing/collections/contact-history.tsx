@@ -1,27 +1,27 @@
 import type { Contact } from '@pulso/contract/billing/collections';
 import { today } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
-import { channelLabel, momentWords } from '#features/billing/collections/collections.rules';
+import { channelLabel, formatMoment } from '#features/billing/collections/collections.rules';
 import { contactsKey, readContacts } from '#features/billing/collections/use-collections';
 import { HistoryTable } from '#screens/history-table';
 import { ListSkeleton } from '#screens/list-skeleton';
 import type { Column } from '#ui/lists/data-table';
 
-type Listed = Contact & { created_at: string };
+type HistoryRow = Contact & { created_at: string };
 
-const columns: Column<Listed>[] = [
+const columns: Column<HistoryRow>[] = [
   {
     key: 'at',
     title: 'Cuándo',
-    cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{momentWords(at, today())}</span>,
+    cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{formatMoment(at, today())}</span>,
     sortBy: ({ at }) => at,
     phone: 'fact',
   },
   {
     key: 'by',
     title: 'Quién',
-    cell: ({ by }) => shown(by ? shownName(by.name) : ''),
+    cell: ({ by }) => textOrDash(by ? displayName(by.name) : ''),
     sortBy: ({ by }) => by?.name ?? '',
     phone: 'more',
   },
@@ -35,7 +35,7 @@ const columns: Column<Listed>[] = [
   {
     key: 'text',
     title: 'Mensaje',
-    cell: ({ text }) => <span className="wrap-anywhere whitespace-pre-line">{shown(text ?? '')}</span>,
+    cell: ({ text }) => <span className="wrap-anywhere whitespace-pre-line">{textOrDash(text ?? '')}</span>,
     phone: 'title',
   },
 ];

@@ -1,7 +1,7 @@
 import { Dialog } from '#ui/dialogs/dialog';
 import { KeyList } from '#ui/details/key-list';
 
-const keys: [key: string, what: string][] = [
+const shortcuts: [key: string, what: string][] = [
   ['↓ ↑', 'Moverse (también J y K)'],
   ['W', 'Escribir por WhatsApp'],
   ['R', 'Renovar'],
@@ -18,7 +18,7 @@ type Props = { onClose: () => void; returnTo?: () => HTMLElement | null };
 export function HelpDialog({ onClose, returnTo }: Props) {
   return (
     <Dialog open onClose={onClose} title="Atajos de Cobranzas" className="max-w-md" returnTo={returnTo}>
-      <KeyList keys={keys} />
+      <KeyList keys={shortcuts} />
       <p className="border-t border-line px-5 py-4 text-sm text-muted">
         Funcionan cuando el foco está en la lista. Después de cada acción el foco pasa al cliente siguiente.
       </p>

@@ -1,4 +1,4 @@
-export const NOTHING_LEFT = 'No queda nada que decir: a cada línea le falta un dato.';
+export const EMPTY_MESSAGE_HINT = 'No queda nada que decir: a cada línea le falta un dato.';
 
 /** A message as it reaches the client; in the place of none, why there is none. */
 export function MessagePreview({ label, text, missing }: { label: string; text: string; missing: string }) {

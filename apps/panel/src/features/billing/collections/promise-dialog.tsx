@@ -5,19 +5,19 @@ import {
   type PromiseInput,
 } from '@pulso/contract/billing/collections';
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
-import { useAgreement } from '#features/billing/collections/use-collections';
+import { displayName } from '@pulso/contract/kit/labels';
+import { useAgreementWrite } from '#features/billing/collections/use-collections';
 import { DateField } from '#forms/date-field';
-import type { Checked } from '#forms/form';
+import type { CheckResult } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { showToast } from '#ui/feedback/toast-queue';
 
-const checkFields = schemaCheck(promiseInput);
+const checkFields = createSchemaCheck(promiseInput);
 
 /** Checks the day against today too, which the contract cannot know. */
-function check(fields: Record<string, unknown>): Checked<PromiseInput> {
+function check(fields: Record<string, unknown>): CheckResult<PromiseInput> {
   const checked = checkFields(fields);
   const problem = 'values' in checked ? promiseProblem(checked.values.on, today()) : undefined;
   return problem ? { errors: { on: problem } } : checked;
@@ -33,8 +33,8 @@ export type AgreementProps = {
 
 /** When a client says that he will pay. */
 export function PromiseDialog({ row, onDone, onClose, returnTo }: AgreementProps) {
-  const name = shownName(row.user.name);
-  const save = useAgreement<PromiseInput>(row, {
+  const name = displayName(row.user.name);
+  const save = useAgreementWrite<PromiseInput>(row, {
     what: 'promise',
     failed: 'Error al guardar la promesa. Por favor intenta de nuevo.',
     onDone: (_answer, promise) => {

@@ -1,38 +1,38 @@
 import { snoozeInput, snoozeProblem } from '@pulso/contract/billing/collections';
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import type { AgreementProps } from '#features/billing/collections/promise-dialog';
-import { useAgreement } from '#features/billing/collections/use-collections';
+import { useAgreementWrite } from '#features/billing/collections/use-collections';
 import { DateField } from '#forms/date-field';
 import { withoutRetry } from '#forms/failure-box';
-import { useField, type Checked } from '#forms/form';
+import { useField, type CheckResult } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
 import { Button } from '#ui/controls/button';
 import { showToast } from '#ui/feedback/toast-queue';
 
-const checkFields = schemaCheck(snoozeInput);
-const OTHER = 'otra';
-const choices = [
+const checkFields = createSchemaCheck(snoozeInput);
+const OTHER_DATE = 'otra';
+const snoozeOptions = [
   { value: '1', label: 'Mañana' },
   { value: '3', label: '3 días' },
   { value: '7', label: '1 semana' },
-  { value: OTHER, label: 'Otra fecha' },
+  { value: OTHER_DATE, label: 'Otra fecha' },
 ];
 
 type Snooze = { until: string };
 
-function check({ days, until }: Record<string, unknown>): Checked<Snooze> {
-  const checked = checkFields({ until: days === OTHER ? until : addDays(today(), Number(days)) });
+function check({ days, until }: Record<string, unknown>): CheckResult<Snooze> {
+  const checked = checkFields({ until: days === OTHER_DATE ? until : addDays(today(), Number(days)) });
   const problem = 'values' in checked ? snoozeProblem(checked.values.until, today()) : undefined;
   return problem ? { errors: { until: problem } } : checked;
 }
 
 /** Chooses the day until which a client need not be written to. */
 export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps) {
-  const name = shownName(row.user.name);
-  const save = useAgreement<Snooze>(row, {
+  const name = displayName(row.user.name);
+  const save = useAgreementWrite<Snooze>(row, {
     what: 'snooze',
     failed: 'Error al posponer. Por favor intenta de nuevo.',
     onDone: (_answer, snooze) => {
@@ -73,7 +73,7 @@ function DayFields({ name }: { name: string }) {
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">{name} vuelve a aparecer</legend>
         <div data-choices className="grid grid-cols-2 gap-2">
-          {choices.map(({ value, label }) => (
+          {snoozeOptions.map(({ value, label }) => (
             <label
               key={value}
               className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line px-3 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent"
@@ -90,7 +90,7 @@ function DayFields({ name }: { name: string }) {
           ))}
         </div>
       </fieldset>
-      {useFieldValue('days', first) === OTHER && (
+      {useFieldValue('days', first) === OTHER_DATE && (
         <DateField name="until" label="Fecha" min={addDays(today(), 1)} required />
       )}
     </>

@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '@pulso/contract/billing/collections';
 import { useState } from 'react';
-import { MessagePreview, NOTHING_LEFT } from '#features/billing/collections/message-preview';
+import { MessagePreview, EMPTY_MESSAGE_HINT } from '#features/billing/collections/message-preview';
 import { Button } from '#ui/controls/button';
 import { Dialog } from '#ui/dialogs/dialog';
 
@@ -59,7 +59,7 @@ export function TemplateDialog({ templates, chosen, textOf, onChoose, onClose, r
             ))}
           </div>
         </fieldset>
-        {picked && <MessagePreview label="Vista previa" text={textOf(picked)} missing={NOTHING_LEFT} />}
+        {picked && <MessagePreview label="Vista previa" text={textOf(picked)} missing={EMPTY_MESSAGE_HINT} />}
       </form>
     </Dialog>
   );

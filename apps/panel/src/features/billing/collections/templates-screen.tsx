@@ -2,17 +2,17 @@ import { messageTemplates, type CollectionRow } from '@pulso/contract/billing/co
 import { collectionListLabels, collectionLists, type CollectionList } from '@pulso/contract/billing/collections.labels';
 import { fillTemplate, placeholders } from '@pulso/contract/billing/message-text';
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { formatPesos } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { COLLECTIONS } from '#features/billing/collections/summary/use-summary';
+import { COLLECTIONS_PATH } from '#features/billing/collections/summary/use-summary';
 import { useBusiness } from '#features/billing/business/use-business';
-import { messageValues } from '#features/billing/collections/collections.rules';
-import { MessagePreview, NOTHING_LEFT } from '#features/billing/collections/message-preview';
+import { messageValuesOf } from '#features/billing/collections/collections.rules';
+import { MessagePreview, EMPTY_MESSAGE_HINT } from '#features/billing/collections/message-preview';
 import { readCollection } from '#features/billing/collections/use-collections';
 import { TextAreaField, TextField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
@@ -35,12 +35,12 @@ const words: CatalogueWords = {
   remove: 'Error al eliminar la plantilla',
 };
 
-const lists = collectionLists.map((value) => ({ value, label: collectionListLabels[value] }));
-const check = schemaCheck(messageTemplates.create);
-const labelOf = (list: string) => collectionListLabels[list as CollectionList] ?? list;
+const listOptions = collectionLists.map((value) => ({ value, label: collectionListLabels[value] }));
+const check = createSchemaCheck(messageTemplates.create);
+const listLabel = (list: string) => collectionListLabels[list as CollectionList] ?? list;
 
 /** Invented client for the preview if all lists are empty. */
-const EXAMPLE: CollectionRow = {
+const EXAMPLE_CLIENT: CollectionRow = {
   user: { id: 0, name: 'Ana Gómez', phone: '' },
   plan: { id: 0, title: 'Mensual' },
   end: today(),
@@ -53,22 +53,22 @@ const EXAMPLE: CollectionRow = {
 };
 
 /** Somebody whom the template may be sent to: of its list, or of any other. */
-function useClient(list: string): CollectionRow {
+function useExampleClient(list: string): CollectionRow {
   const { data } = useQuery({
-    queryKey: [COLLECTIONS, 'example', list],
+    queryKey: [COLLECTIONS_PATH, 'example', list],
     queryFn: async ({ signal }) => {
       for (const one of new Set([list, ...collectionLists].filter(Boolean))) {
         const { rows } = await readCollection({ list: one, page: 1, hidden: true, search: '' }, 1, signal);
         if (rows[0]) return rows[0];
       }
-      return EXAMPLE;
+      return EXAMPLE_CLIENT;
     },
   });
-  return data ?? EXAMPLE;
+  return data ?? EXAMPLE_CLIENT;
 }
 
 /** Sample values for the placeholders that only a rise or a payment fills. */
-const ofOthers = (price: number | null, plan: string | undefined) => ({
+const sampleValues = (price: number | null, plan: string | undefined) => ({
   antes: formatPesos(price ?? NaN),
   desde: formatDate(addDays(today(), 30)),
   monto: formatPesos(price ?? NaN),
@@ -77,23 +77,23 @@ const ofOthers = (price: number | null, plan: string | undefined) => ({
 });
 
 function Preview({ text, list }: { text: string; list: string }) {
-  const client = useClient(list);
+  const client = useExampleClient(list);
   const { data: business } = useBusiness();
   const values = {
-    ...ofOthers(client.price, client.plan?.title),
-    ...Object.fromEntries(Object.entries(messageValues(client, business, today())).filter(([, value]) => value)),
+    ...sampleValues(client.price, client.plan?.title),
+    ...Object.fromEntries(Object.entries(messageValuesOf(client, business, today())).filter(([, value]) => value)),
   };
   return (
     <MessagePreview
-      label={`Así le llega a ${shownName(client.user.name)}`}
+      label={`Así le llega a ${displayName(client.user.name)}`}
       text={fillTemplate(text, values)}
-      missing={text.trim() ? NOTHING_LEFT : 'Escribe el mensaje, y aquí verás cómo le llega.'}
+      missing={text.trim() ? EMPTY_MESSAGE_HINT : 'Escribe el mensaje, y aquí verás cómo le llega.'}
     />
   );
 }
 
 /** Inserts at the last cursor position; at the end if the field has never had the focus. */
-function insert(area: HTMLTextAreaElement, text: string) {
+function insertAtCursor(area: HTMLTextAreaElement, text: string) {
   const at = document.activeElement === area || area.selectionEnd > 0 ? area.selectionStart : area.value.length;
   area.setRangeText(text, at, Math.max(at, area.selectionEnd), 'end');
   area.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -101,7 +101,7 @@ function insert(area: HTMLTextAreaElement, text: string) {
 }
 
 /** Braces are hard to type on a phone. */
-function Placeholders({ onChoose }: { onChoose: (placeholder: string) => void }) {
+function PlaceholderButtons({ onChoose }: { onChoose: (placeholder: string) => void }) {
   return (
     <div
       role="group"
@@ -140,7 +140,7 @@ function TemplateFields() {
   return (
     <div ref={fields} className="space-y-5" onInput={(event) => isOurs(event) && read()}>
       <TextField name="name" label="Nombre" required maxLength={60} />
-      <SelectField name="list" label="Se ofrece primero en" prompt="Ninguna lista" options={lists} />
+      <SelectField name="list" label="Se ofrece primero en" prompt="Ninguna lista" options={listOptions} />
       <div>
         <TextAreaField
           name="text"
@@ -149,10 +149,10 @@ function TemplateFields() {
           rows={5}
           hint="Una línea a la que le falta un dato no se envía."
         />
-        <Placeholders
+        <PlaceholderButtons
           onChoose={(placeholder) => {
             const area = fields.current?.querySelector('textarea');
-            if (area) insert(area, placeholder);
+            if (area) insertAtCursor(area, placeholder);
           }}
         />
       </div>
@@ -177,7 +177,7 @@ export function TemplatesScreen() {
             {text}
           </span>
         ),
-        badges: list && <Badge tone="grey">{labelOf(list)}</Badge>,
+        badges: list && <Badge tone="grey">{listLabel(list)}</Badge>,
       })}
       fields={() => <TemplateFields />}
     />

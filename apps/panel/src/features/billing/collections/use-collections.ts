@@ -7,43 +7,47 @@ import {
   type ContactInput,
 } from '@pulso/contract/billing/collections';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { COLLECTIONS } from '#features/billing/collections/summary/use-summary';
+import { COLLECTIONS_PATH } from '#features/billing/collections/summary/use-summary';
 import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
-import { listedUsers } from '#features/accounts/users/users-calls';
+import { userListResource } from '#features/accounts/users/users-calls';
 import { useWrite } from '#forms/use-write';
 
 export const PAGE_SIZE = 50;
 const REFRESH_MS = 30_000;
 
-const rowsOf = { path: COLLECTIONS, row: collectionRow };
-const metaOf = { path: COLLECTIONS, row: collectionPage.shape.meta };
-const contactsOf = (userId: number) => ({ path: `user/${userId}/contacts`, row: contactRow });
+const rowsResource = { path: COLLECTIONS_PATH, row: collectionRow };
+const metaResource = { path: COLLECTIONS_PATH, row: collectionPage.shape.meta };
+const contactsResource = (userId: number) => ({ path: `user/${userId}/contacts`, row: contactRow });
 
-export type Asked = { list: string; page: number; hidden: boolean; search: string };
+export type CollectionQuery = { list: string; page: number; hidden: boolean; search: string };
 
-export async function readCollection({ list, page, hidden, search }: Asked, limit: number, signal: AbortSignal) {
+export async function readCollection(
+  { list, page, hidden, search }: CollectionQuery,
+  limit: number,
+  signal: AbortSignal,
+) {
   const query = new URLSearchParams({ list, page: String(page), limit: String(limit), hidden: String(hidden) });
   if (search) query.set('search', search);
-  const { data, meta } = assertSuccess(await call('GET', `${COLLECTIONS}?${query.toString()}`, { signal }));
-  const figures = readRow(metaOf, meta);
+  const { data, meta } = assertSuccess(await call('GET', `${COLLECTIONS_PATH}?${query.toString()}`, { signal }));
+  const figures = readRow(metaResource, meta);
   if (!Array.isArray(data) || !figures) throw new CallFailure(200, undefined);
-  const rows = data.flatMap((row: unknown) => readRow(rowsOf, row) ?? []);
+  const rows = data.flatMap((row: unknown) => readRow(rowsResource, row) ?? []);
   return { rows, meta: figures };
 }
 type Page = Awaited<ReturnType<typeof readCollection>>;
 
-const pageKey = (asked: Asked) => [COLLECTIONS, 'pages', asked] as const;
+const pageKey = (pageQuery: CollectionQuery) => [COLLECTIONS_PATH, 'pages', pageQuery] as const;
 
 /** Kept fresh while it is looked at. What was there stays while another page of the same list is on its way, or fails. */
-export function useCollection(asked: Asked) {
+export function useCollection(pageQuery: CollectionQuery) {
   return useQuery({
-    queryKey: pageKey(asked),
-    queryFn: ({ signal }) => readCollection(asked, PAGE_SIZE, signal),
+    queryKey: pageKey(pageQuery),
+    queryFn: ({ signal }) => readCollection(pageQuery, PAGE_SIZE, signal),
     placeholderData: (last: Page | undefined, query) => {
-      const [, , before] = (query?.queryKey ?? []) as readonly [unknown?, unknown?, Asked?];
-      return before?.list === asked.list ? last : undefined;
+      const [, , before] = (query?.queryKey ?? []) as readonly [unknown?, unknown?, CollectionQuery?];
+      return before?.list === pageQuery.list ? last : undefined;
     },
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
@@ -54,24 +58,24 @@ export function useCollection(asked: Asked) {
 export function useRefreshCollections() {
   const client = useQueryClient();
   return (userId?: number) => {
-    void client.invalidateQueries({ queryKey: [COLLECTIONS] });
-    if (userId !== undefined) void client.invalidateQueries({ queryKey: [listedUsers.path] });
+    void client.invalidateQueries({ queryKey: [COLLECTIONS_PATH] });
+    if (userId !== undefined) void client.invalidateQueries({ queryKey: [userListResource.path] });
   };
 }
 
-export const contactsKey = (userId: number) => [listedUsers.path, String(userId), 'contacts'];
+export const contactsKey = (userId: number) => [userListResource.path, String(userId), 'contacts'];
 
 export async function readContacts(userId: number, signal?: AbortSignal): Promise<Contact[]> {
-  const kind = contactsOf(userId);
+  const kind = contactsResource(userId);
   const data = dataOf(await call('GET', kind.path, { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
   return readRows(kind, data);
 }
 
 /** Shows who was contacted in the lists as they stand: nobody's row moves away while others are being written to. */
-export function showContact(client: QueryClient, userId: number, { id, by, at, channel }: Contact) {
+export function showContactInLists(client: QueryClient, userId: number, { id, by, at, channel }: Contact) {
   client.setQueriesData<Page>(
-    { queryKey: [COLLECTIONS, 'pages'] },
+    { queryKey: [COLLECTIONS_PATH, 'pages'] },
     (page) =>
       page && {
         ...page,
@@ -95,14 +99,17 @@ export async function sendContact(
   return contact;
 }
 
-type Agreement<Input> = {
+type AgreementOptions<Input> = {
   what: 'promise' | 'snooze';
   failed: string;
   onDone: (answer: unknown, input: Input | undefined) => void;
 };
 
 /** A promise or a day to speak again; `undefined` takes the day away. */
-export function useAgreement<Input extends object>({ user }: CollectionRow, { what, ...settings }: Agreement<Input>) {
+export function useAgreementWrite<Input extends object>(
+  { user }: CollectionRow,
+  { what, ...settings }: AgreementOptions<Input>,
+) {
   const refresh = useRefreshCollections();
   const idempotencyKey = useIdempotencyKey();
   return useWrite({

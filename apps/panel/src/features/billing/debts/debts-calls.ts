@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call, CallFailure, dataOf } from '#api/client';
 import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
-import { listedUsers } from '#features/accounts/users/users-calls';
+import { userListResource } from '#features/accounts/users/users-calls';
 
 /** Debts of a user, open ones first; never asked of a server without a ledger. */
 export function useDebts(userId: number) {
   const path = `user/${userId}/debts`;
   return useQuery({
-    queryKey: [listedUsers.path, String(userId), path],
+    queryKey: [userListResource.path, String(userId), path],
     queryFn: async ({ signal }) => {
       const data = dataOf(await call('GET', path, { signal }));
       if (!Array.isArray(data)) throw new CallFailure(200, undefined);
@@ -20,7 +20,7 @@ export function useDebts(userId: number) {
   });
 }
 
-export const isOpen = ({ closed_on }: Debt) => closed_on === null;
+export const isOpenDebt = ({ closed_on }: Debt) => closed_on === null;
 
 /** Reason of the debt: the words of the sale, the note, or the type. */
 export const debtOrigin = ({ concept, note, type }: Debt) => concept || note || paymentTypeLabel(type);

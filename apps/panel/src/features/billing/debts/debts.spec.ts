@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, test } from '#test/builders';
-import { closeToasts, nextWrite, rowOf, toasts, toneOf, writes } from '#test/page';
-import { answerWith, loseAnswer } from '#test/panel';
+import { closeToasts, waitForWrite, rowOf, toasts, toneOf, recordWrites } from '#test/page';
+import { answerWith, dropAnswer } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
 
-const offer = (page: Page) =>
+const enableExtras = (page: Page) =>
   page.addInitScript(() =>
     localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'ledger', 'idempotency-key'])),
   );
@@ -16,7 +16,7 @@ test('DEU-01 DEU-02 DEU-03 DEU-06 what a person owes is noted down, collected in
   panel,
   add,
 }) => {
-  await offer(panel);
+  await enableExtras(panel);
   const [person, plan] = [await add('/user'), await add('/suscriptions', { amount: 4_000.5 })];
   await panel.route(`**/api/user/${person.id}/debts`, answerWith(500));
   await panel.goto(`/usuarios/${person.id}?pestana=deudas`);
@@ -104,7 +104,7 @@ test('VER-07 VER-08 DEU-01 a payment is recorded with its day, state and picture
   add,
   write,
 }) => {
-  await offer(panel);
+  await enableExtras(panel);
   const [person, other] = [await add('/user'), await add('/user')];
   const earlier = await write('/payment', {
     user_id: other.id,
@@ -140,7 +140,7 @@ test('VER-07 VER-08 DEU-01 a payment is recorded with its day, state and picture
   await picture.setInputFiles({ ...PICTURE, buffer: Buffer.from('no es una imagen') });
   await expect(notImage).toHaveCount(0);
 
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await submit.click();
   const question = panel.getByRole('alertdialog', { name: '¿Registrarlo igual?' });
   await expect(question).toContainText(twin);
@@ -150,7 +150,7 @@ test('VER-07 VER-08 DEU-01 a payment is recorded with its day, state and picture
   const request = panel.waitForRequest(
     (one) => one.method() === 'POST' && !one.postData()?.includes('unless_duplicate'),
   );
-  await panel.route('**/api/payment', loseAnswer, { times: 1 });
+  await panel.route('**/api/payment', dropAnswer, { times: 1 });
   await question.getByRole('button', { name: 'Registrar igual' }).click();
   expect((await request).postDataJSON()).toMatchObject({ amount: 9_000, status: 'pending', paid_on: day });
   // The answer is lost: asked the same and answered the same, it is recorded once.
@@ -179,7 +179,7 @@ test('VER-07 VER-08 DEU-01 a payment is recorded with its day, state and picture
   await expect(dialog.getByLabel('Tipo de pago')).toHaveCount(0);
   await expect(dialog.getByLabel('Monto (ARS) *')).toHaveValue('2.500');
   await picture.setInputFiles(PICTURE);
-  const paying = nextWrite(panel, 'POST', `/debt/${String(debt.id)}/pay`);
+  const paying = waitForWrite(panel, 'POST', `/debt/${String(debt.id)}/pay`);
   const kept = panel.waitForResponse((answer) => answer.url().endsWith('/receipt') && answer.status() === 200);
   await submit.click();
   expect((await paying).postDataJSON()).toMatchObject({ amount: 2_500, payment_method: 'efectivo' });

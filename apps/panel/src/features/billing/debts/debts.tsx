@@ -3,8 +3,8 @@ import { formatShortDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { HandHeart, NotebookPen } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { debtOrigin, isOpen, useDebts } from '#features/billing/debts/debts-calls';
-import { NoteDebtDialog } from '#features/billing/debts/note-debt-dialog';
+import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
+import { AddDebtDialog } from '#features/billing/debts/add-debt-dialog';
 import { PayDebtDialog } from '#features/billing/debts/pay-debt-dialog';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable } from '#screens/history-table';
@@ -12,17 +12,17 @@ import { Badge, type Tone } from '#ui/feedback/badge';
 import { Button, IconButton } from '#ui/controls/button';
 import type { Column } from '#ui/lists/data-table';
 
-const ends: Record<NonNullable<Debt['closed_as']>, { label: string; tone: Tone }> = {
+const closingBadges: Record<NonNullable<Debt['closed_as']>, { label: string; tone: Tone }> = {
   pagada: { label: 'Pagada', tone: 'green' },
   condonada: { label: 'Condonada', tone: 'grey' },
   anulada: { label: 'Anulada', tone: 'grey' },
 };
 
-type Step = 'pay' | 'forgive';
-type Open = (step: Step, debt: Debt) => void;
+type DebtAction = 'pay' | 'forgive';
+type OpenDialog = (step: DebtAction, debt: Debt) => void;
 
 /** An amount, which says what it is where the row is a card. */
-function Amount({ of, children }: { of: string; children: ReactNode }) {
+function LabelledAmount({ of, children }: { of: string; children: ReactNode }) {
   return (
     <>
       <span className="text-muted tabular:hidden">{of} </span>
@@ -31,13 +31,13 @@ function Amount({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-function Rest({ debt }: { debt: Debt }) {
+function RemainingDebt({ debt }: { debt: Debt }) {
   if (!debt.closed_as) return <span className="font-semibold text-red">{formatMoney(debt.owed)}</span>;
-  const { label, tone } = ends[debt.closed_as];
+  const { label, tone } = closingBadges[debt.closed_as];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-const columnsOf = (open: Open): Column<Debt>[] => [
+const columnsOf = (open: OpenDialog): Column<Debt>[] => [
   {
     key: 'origin',
     title: 'Origen',
@@ -57,7 +57,7 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     title: 'Vence',
     cell: ({ due_on }) => (
       <span className="whitespace-nowrap">
-        <Amount of="Vence">{formatShortDate(due_on) || '—'}</Amount>
+        <LabelledAmount of="Vence">{formatShortDate(due_on) || '—'}</LabelledAmount>
       </span>
     ),
     sortBy: ({ due_on }) => due_on ?? '',
@@ -67,7 +67,7 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     key: 'amount',
     title: 'Monto',
     numeric: true,
-    cell: ({ amount }) => <Amount of="Monto">{formatMoney(amount)}</Amount>,
+    cell: ({ amount }) => <LabelledAmount of="Monto">{formatMoney(amount)}</LabelledAmount>,
     sortBy: ({ amount }) => amount,
     phone: 'badge',
   },
@@ -75,7 +75,7 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     key: 'paid',
     title: 'Pagado',
     numeric: true,
-    cell: ({ paid }) => <Amount of="Pagado">{formatMoney(paid)}</Amount>,
+    cell: ({ paid }) => <LabelledAmount of="Pagado">{formatMoney(paid)}</LabelledAmount>,
     sortBy: ({ paid }) => paid,
     phone: 'badge',
   },
@@ -84,9 +84,9 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     title: 'Debe',
     numeric: true,
     cell: (debt) => (
-      <Amount of={isOpen(debt) ? 'Debe' : ''}>
-        <Rest debt={debt} />
-      </Amount>
+      <LabelledAmount of={isOpenDebt(debt) ? 'Debe' : ''}>
+        <RemainingDebt debt={debt} />
+      </LabelledAmount>
     ),
     sortBy: ({ owed }) => owed,
     phone: 'badge',
@@ -95,7 +95,7 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     key: 'actions',
     title: 'Acciones',
     cell: (debt) =>
-      isOpen(debt) && (
+      isOpenDebt(debt) && (
         <span className="-ml-4 flex gap-1 tabular:-mx-4">
           <Button look="quiet" title={debtOrigin(debt)} onClick={() => open('pay', debt)}>
             Cobrar
@@ -115,7 +115,7 @@ const columnsOf = (open: Open): Column<Debt>[] => [
 /** Debts of a person, open and closed. */
 export function Debts({ userId, day }: { userId: number; day: string }) {
   const { data: debts = [], error, isPending, refetch } = useDebts(userId);
-  const [opened, setOpened] = useState<{ step: Step; debt: Debt }>();
+  const [opened, setOpened] = useState<{ step: DebtAction; debt: Debt }>();
   const [isNoting, setIsNoting] = useState(false);
   const columns = useMemo(() => columnsOf((step, debt) => setOpened({ step, debt })), []);
   const close = () => setOpened(undefined);
@@ -131,7 +131,7 @@ export function Debts({ userId, day }: { userId: number; day: string }) {
     <div className="space-y-4">
       {debts.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm text-muted">{debts.some(isOpen) ? '' : 'No debe nada.'}</p>
+          <p className="text-sm text-muted">{debts.some(isOpenDebt) ? '' : 'No debe nada.'}</p>
           {note}
         </div>
       )}
@@ -145,7 +145,7 @@ export function Debts({ userId, day }: { userId: number; day: string }) {
         next={note}
         inOrder
       />
-      {isNoting && <NoteDebtDialog userId={userId} onClose={() => setIsNoting(false)} />}
+      {isNoting && <AddDebtDialog userId={userId} onClose={() => setIsNoting(false)} />}
       {debt && opened.step === 'pay' && <PayDebtDialog debt={debt} day={day} onClose={close} />}
       {debt && opened.step === 'forgive' && (
         <ReasonDialog

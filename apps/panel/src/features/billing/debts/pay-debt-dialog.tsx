@@ -2,26 +2,26 @@ import type { Debt } from '@pulso/contract/billing/debts';
 import { debtPaymentInput } from '@pulso/contract/billing/payments';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { debtOrigin } from '#features/billing/debts/debts-calls';
-import { PaymentDialog, sentTo, unlessDuplicate } from '#features/billing/ledger/payment-dialog';
-import { PaymentFields, withPaidOn } from '#features/billing/ledger/payment-fields';
+import { PaymentDialog, toSale, withDuplicateCheck } from '#features/billing/ledger/payment-dialog';
+import { PaymentFields, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
 import { TextAreaField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 
-const FAILED = 'Error al cobrar la deuda. Por favor intenta de nuevo.';
-const checkPayment = schemaCheck(debtPaymentInput);
+const FAILURE_MESSAGE = 'Error al cobrar la deuda. Por favor intenta de nuevo.';
+const checkPayment = createSchemaCheck(debtPaymentInput);
 
 type Props = { debt: Debt; day: string; onClose: () => void };
 
 export function PayDebtDialog({ debt, day, onClose }: Props) {
   const path = `debt/${debt.id}/pay`;
-  const check = withPaidOn((fields) => sentTo(path, unlessDuplicate(checkPayment(fields))), day);
+  const check = withPaidOnCheck((fields) => toSale(path, withDuplicateCheck(checkPayment(fields))), day);
   return (
     <PaymentDialog
       title="Cobrar deuda"
       submit="Cobrar"
       busyLabel="Cobrando..."
-      failed={FAILED}
+      failed={FAILURE_MESSAGE}
       values={{ id: debt.id }}
       check={check}
       done={(_data, { json }) => ({

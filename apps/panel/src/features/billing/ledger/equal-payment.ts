@@ -3,15 +3,15 @@ import type { PaymentInput } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
-import { useRecords } from '#features/accounts/users/user-records';
-import { paymentsOf, type Payer } from '#features/billing/ledger/payment-history';
+import { useUserRecords } from '#features/accounts/users/user-records';
+import { paymentsResource, type Payer } from '#features/billing/ledger/payment-history';
 
 const RECENT_MS = 24 * 3_600_000;
 
-type Sent = Pick<PaymentInput, 'type' | 'item_id' | 'amount'>;
+type PaymentDraft = Pick<PaymentInput, 'type' | 'item_id' | 'amount'>;
 
 /** A payment of the same for the same within a day is more likely a slip than a second one. */
-const isEqualAndRecent = (sent: Sent, { type, item_id, amount, status, created_at }: Payment) =>
+const isEqualAndRecent = (sent: PaymentDraft, { type, item_id, amount, status, created_at }: Payment) =>
   type === sent.type &&
   item_id === sent.item_id &&
   amount === sent.amount &&
@@ -19,8 +19,8 @@ const isEqualAndRecent = (sent: Sent, { type, item_id, amount, status, created_a
   Date.now() - Date.parse(created_at) < RECENT_MS;
 
 /** Finds an equal payment of a user, and says which; for servers that do not do so themselves. */
-export function useEqualPayment(user: Payer): (sent: Sent) => string | undefined {
-  const { rows } = useRecords(user.id, paymentsOf(user.id), user.payments);
+export function useEqualPaymentWarning(user: Payer): (sent: PaymentDraft) => string | undefined {
+  const { rows } = useUserRecords(user.id, paymentsResource(user.id), user.payments);
   return (sent) => {
     const equal = rows.find((payment) => sent.amount > 0 && isEqualAndRecent(sent, payment));
     if (!equal) return undefined;

@@ -2,24 +2,24 @@ import { useState, type ReactNode } from 'react';
 import { assertSuccess, call, CallFailure, reasonOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
-import type { Checked, Files } from '#forms/form';
+import type { CheckResult, Files } from '#forms/form';
 import { FormDialog, type FormDialogProps } from '#forms/form-dialog';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
 import { showToast, type ToastMessage } from '#ui/feedback/toast-queue';
 
 type Sale<Json = object> = { path: string; json: Json };
-type Sent<S extends Sale> = { sale: S; files: Files };
+type SaleSubmission<S extends Sale> = { sale: S; files: Files };
 
-export const mapValues = <T, Mapped>(checked: Checked<T>, map: (values: T) => Mapped): Checked<Mapped> =>
+export const mapCheckResult = <T, Mapped>(checked: CheckResult<T>, map: (values: T) => Mapped): CheckResult<Mapped> =>
   'values' in checked ? { values: map(checked.values) } : checked;
 
 /** Addresses the checked values to a call. */
-export const sentTo = <T,>(path: string, checked: Checked<T>): Checked<Sale<T>> =>
-  mapValues(checked, (json) => ({ path, json }));
+export const toSale = <T,>(path: string, checked: CheckResult<T>): CheckResult<Sale<T>> =>
+  mapCheckResult(checked, (json) => ({ path, json }));
 
 /** The checked values, on the condition that the server knows no equal payment. */
-export const unlessDuplicate = <T extends object>(checked: Checked<T>) =>
-  mapValues(checked, (values) => ({ ...values, unless_duplicate: true }));
+export const withDuplicateCheck = <T extends object>(checked: CheckResult<T>) =>
+  mapCheckResult(checked, (values) => ({ ...values, unless_duplicate: true }));
 
 type Props<S extends Sale, Data> = Omit<FormDialogProps<S>, 'busy' | 'failure' | 'onSubmit' | 'children'> & {
   /** The loaded data that the dialog goes by: given to the children, and the same as long as an answer is uncertain. */
@@ -55,7 +55,7 @@ export function PaymentDialog<S extends Sale, Data>({
   ...dialog
 }: Props<S, Data>) {
   const idempotencyKey = useIdempotencyKey();
-  const write = useUserWrite(failed, async ({ sale, files }: Sent<S>) => {
+  const write = useUserWrite(failed, async ({ sale, files }: SaleSubmission<S>) => {
     const { path, json } = sale;
     const answer = await call(method, path, { payload: { json }, headers: idempotencyKey({ path, json }) });
     if (!mayBeEmpty) assertSuccess(answer);
@@ -65,12 +65,12 @@ export function PaymentDialog<S extends Sale, Data>({
   });
   const current = { check, twinOf, data };
   const [last, setLast] = useState(current);
-  const held = write.isHeld ? last : current;
-  const send = (sent: Sent<S>) => {
-    setLast(held);
+  const shownData = write.isHeld ? last : current;
+  const send = (sent: SaleSubmission<S>) => {
+    setLast(shownData);
     write.mutate(sent);
   };
-  const [twin, setTwin] = useState<{ words: string; sent: Sent<S> }>();
+  const [twin, setTwin] = useState<{ words: string; sent: SaleSubmission<S> }>();
   const { error, variables } = write;
   const isDuplicate = error instanceof CallFailure && error.code === 'duplicate';
   const sendAnyway = () => {
@@ -83,17 +83,17 @@ export function PaymentDialog<S extends Sale, Data>({
   return (
     <FormDialog
       {...dialog}
-      check={held.check}
+      check={shownData.check}
       busy={write.isPending}
       failure={isDuplicate ? undefined : write.failure}
       onSubmit={(sale, files) => {
-        const words = held.twinOf?.(sale);
+        const words = shownData.twinOf?.(sale);
         if (words) setTwin({ words, sent: { sale, files } });
         else send({ sale, files });
       }}
       onClose={onClose}
     >
-      {typeof children === 'function' ? children(held.data as Data) : children}
+      {typeof children === 'function' ? children(shownData.data as Data) : children}
       <ConfirmDialog
         open={isDuplicate || twin !== undefined}
         title={twin ? '¿Registrarlo otra vez?' : '¿Registrarlo igual?'}

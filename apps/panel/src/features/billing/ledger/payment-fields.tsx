@@ -1,26 +1,26 @@
-import { PAID_WITHIN_DAYS, paidOnProblem } from '@pulso/contract/billing/ledger';
+import { MAX_PAID_AGE_DAYS, paidOnProblem } from '@pulso/contract/billing/ledger';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { addDays, isDate } from '@pulso/contract/kit/dates';
 import { serverOffers } from '#api/session';
 import { DuplicateWarning } from '#features/billing/ledger/duplicate-warning';
 import { DateField } from '#forms/date-field';
 import { TextField } from '#forms/fields';
-import type { Checked } from '#forms/form';
-import { useAmount } from '#forms/money-field';
+import type { CheckResult } from '#forms/form';
+import { useFieldAmount } from '#forms/money-field';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
 
 export const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }));
-const PAID = { value: 'completed', label: 'Cobrado' };
-const CLAIMED = { value: 'pending', label: 'A verificar' };
+const PAID_OPTION = { value: 'completed', label: 'Cobrado' };
+const UNVERIFIED_OPTION = { value: 'pending', label: 'A verificar' };
 /** Money that is seen in an account, perhaps later than it is said to have been sent. */
-const seenLater = ['transferencia', 'mercadopago'];
+const delayedMethods = ['transferencia', 'mercadopago'];
 
 type Fields = Record<string, unknown>;
 
 /** A check that also wants the day of the payment to be one of the last weeks. */
-export function withPaidOn<T>(check: (fields: Fields) => Checked<T>, day: string) {
-  return (fields: Fields): Checked<T> => {
+export function withPaidOnCheck<T>(check: (fields: Fields) => CheckResult<T>, day: string) {
+  return (fields: Fields): CheckResult<T> => {
     const checked = check(fields);
     const { paid_on } = fields;
     const problem = typeof paid_on === 'string' && isDate(paid_on) ? paidOnProblem(paid_on, day) : undefined;
@@ -42,7 +42,7 @@ export function PaymentFields({ userId, day, amountIn, lastMethod }: Props) {
   const method = useFieldValue('payment_method', firstMethod);
   const paidOn = useFieldValue('paid_on', day);
   const transaction = useFieldValue('transaction_id', '');
-  const amount = useAmount(amountIn) ?? 0;
+  const amount = useFieldAmount(amountIn) ?? 0;
   const like = { user_id: userId, amount, day: String(paidOn), transaction_id: String(transaction) };
   return (
     <>
@@ -51,14 +51,14 @@ export function PaymentFields({ userId, day, amountIn, lastMethod }: Props) {
         <SelectField
           name="status"
           label="Estado"
-          options={seenLater.includes(String(method)) ? [PAID, CLAIMED] : [PAID]}
+          options={delayedMethods.includes(String(method)) ? [PAID_OPTION, UNVERIFIED_OPTION] : [PAID_OPTION]}
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField
           name="paid_on"
           label="Fecha de pago"
-          min={addDays(day, -PAID_WITHIN_DAYS)}
+          min={addDays(day, -MAX_PAID_AGE_DAYS)}
           defaultValue={day}
           required
         />

@@ -7,11 +7,11 @@ import {
   paymentTypeLabel,
 } from '@pulso/contract/billing/payments.labels';
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { ReactNode } from 'react';
 import { useViewState } from '#api/view-state';
-import { useRecords } from '#features/accounts/users/user-records';
+import { useUserRecords } from '#features/accounts/users/user-records';
 import {
   filterPayments,
   paymentTimes,
@@ -22,7 +22,7 @@ import { HistoryTable } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/feedback/badge';
 import type { Column } from '#ui/lists/data-table';
 import { FilterSelect } from '#ui/lists/filters';
-import { oneOf } from '#ui/text/one-of';
+import { matchKnownValue } from '#ui/text/match-known-value';
 import { WebLink } from '#ui/details/web-link';
 
 export const paymentTones = new Map<string, Tone>([
@@ -32,8 +32,8 @@ export const paymentTones = new Map<string, Tone>([
   ['processing', 'blue'],
 ]);
 const timeLabels = { all: 'Todo el tiempo', month: 'Último mes', quarter: 'Último trimestre', year: 'Último año' };
-const times = paymentTimes.map((value) => ({ value, label: timeLabels[value] }));
-const types = paymentTypeFilters.map((value) => ({
+const timeOptions = paymentTimes.map((value) => ({ value, label: timeLabels[value] }));
+const typeOptions = paymentTypeFilters.map((value) => ({
   value,
   label: value === 'all' ? 'Todos los tipos' : paymentTypeLabel(value),
 }));
@@ -42,7 +42,7 @@ const columns: Column<Payment>[] = [
   {
     key: 'date',
     title: 'Fecha',
-    cell: ({ created_at }) => <span className="whitespace-nowrap">{shown(formatShortDate(created_at))}</span>,
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{textOrDash(formatShortDate(created_at))}</span>,
     sortBy: ({ created_at }) => created_at,
     phone: 'fact',
   },
@@ -85,7 +85,9 @@ const columns: Column<Payment>[] = [
     key: 'amount',
     title: 'Monto',
     numeric: true,
-    cell: ({ amount }) => <span className={amount < 0 ? 'text-red' : undefined}>{shown(formatMoney(amount))}</span>,
+    cell: ({ amount }) => (
+      <span className={amount < 0 ? 'text-red' : undefined}>{textOrDash(formatMoney(amount))}</span>
+    ),
     sortBy: ({ amount }) => amount,
     phone: 'amount',
   },
@@ -117,24 +119,24 @@ function Summary({ payments }: { payments: Payment[] }) {
 
 export type Payer = User & { payments: Payment[] };
 
-export const paymentsOf = (userId: number) => ({ path: `payment?user_id=${userId}`, row: paymentRow });
+export const paymentsResource = (userId: number) => ({ path: `payment?user_id=${userId}`, row: paymentRow });
 
 export function PaymentHistory({ user, day, next }: { user: Payer; day: string; next: ReactNode }) {
-  const { rows, error, refetch } = useRecords(user.id, paymentsOf(user.id), user.payments);
+  const { rows, error, refetch } = useUserRecords(user.id, paymentsResource(user.id), user.payments);
   const [{ tiempo, tipo }, show] = useViewState({ tiempo: 'all', tipo: 'all' });
-  const time = oneOf(paymentTimes, tiempo) ?? 'all';
-  const type = oneOf(paymentTypeFilters, tipo) ?? 'all';
-  const found = filterPayments(rows, { time, type }, day);
+  const time = matchKnownValue(paymentTimes, tiempo) ?? 'all';
+  const type = matchKnownValue(paymentTypeFilters, tipo) ?? 'all';
+  const foundPayments = filterPayments(rows, { time, type }, day);
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap gap-3">
-        <FilterSelect label="Período" value={time} options={times} onChange={(next) => show({ tiempo: next })} />
-        <FilterSelect label="Tipo" value={type} options={types} onChange={(next) => show({ tipo: next })} />
+        <FilterSelect label="Período" value={time} options={timeOptions} onChange={(next) => show({ tiempo: next })} />
+        <FilterSelect label="Tipo" value={type} options={typeOptions} onChange={(next) => show({ tipo: next })} />
       </div>
-      <Summary payments={found} />
+      <Summary payments={foundPayments} />
       <HistoryTable
         caption="Historial de pagos"
-        rows={found}
+        rows={foundPayments}
         columns={columns}
         failure={error ? 'Error al cargar el historial de pagos' : undefined}
         onRetry={() => void refetch()}

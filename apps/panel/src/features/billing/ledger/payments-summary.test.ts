@@ -9,9 +9,15 @@ import {
 import type { PaymentFilters } from '#features/billing/ledger/payments-summary';
 
 // Midnight and the last millisecond of a day in Buenos Aires, on its clock.
-const startOf = (day: string) => ({ type: 'product', created_at: new Date(`${day}T00:00:00.000-03:00`).toISOString() });
-const endOf = (day: string) => ({ type: 'product', created_at: new Date(`${day}T23:59:59.999-03:00`).toISOString() });
-const keeps = (payment: { type: string; created_at: string }, time: PaymentFilters['time'], today: string) =>
+const paymentAtStartOf = (day: string) => ({
+  type: 'product',
+  created_at: new Date(`${day}T00:00:00.000-03:00`).toISOString(),
+});
+const paymentAtEndOf = (day: string) => ({
+  type: 'product',
+  created_at: new Date(`${day}T23:59:59.999-03:00`).toISOString(),
+});
+const passesFilter = (payment: { type: string; created_at: string }, time: PaymentFilters['time'], today: string) =>
   filterPayments([payment], { time, type: 'all' }, today).length === 1;
 
 describe('filterPayments by time', () => {
@@ -28,26 +34,26 @@ describe('filterPayments by time', () => {
     ['2026-01-01', 'year', '2025-01-01', '2024-12-31'],
     ['2026-05-31', 'quarter', '2026-02-28', '2026-02-27'],
   ] as const)('Y13 on %s the last %s begins on %s', (today, time, firstIn, lastOut) => {
-    expect(keeps(startOf(firstIn), time, today)).toBe(true);
-    expect(keeps(endOf(firstIn), time, today)).toBe(true);
-    expect(keeps(endOf(lastOut), time, today)).toBe(false);
-    expect(keeps(endOf(lastOut), 'all', today)).toBe(true);
-    expect(keeps(endOf(today), time, today)).toBe(true);
+    expect(passesFilter(paymentAtStartOf(firstIn), time, today)).toBe(true);
+    expect(passesFilter(paymentAtEndOf(firstIn), time, today)).toBe(true);
+    expect(passesFilter(paymentAtEndOf(lastOut), time, today)).toBe(false);
+    expect(passesFilter(paymentAtEndOf(lastOut), 'all', today)).toBe(true);
+    expect(passesFilter(paymentAtEndOf(today), time, today)).toBe(true);
   });
 
   it('keeps a payment that was stamped a moment ahead of the clock here', () => {
-    expect(keeps(startOf('2026-03-06'), 'month', '2026-03-05')).toBe(true);
+    expect(passesFilter(paymentAtStartOf('2026-03-06'), 'month', '2026-03-05')).toBe(true);
   });
 
   it('keeps what has no readable date only where time does not matter', () => {
     const odd = { type: 'product', created_at: 'ayer' };
-    expect(paymentTimes.filter((time) => keeps(odd, time, '2026-03-05'))).toEqual(['all']);
+    expect(paymentTimes.filter((time) => passesFilter(odd, time, '2026-03-05'))).toEqual(['all']);
   });
 });
 
 describe('filterPayments by type', () => {
   const payments = ['subscription', 'package', 'product', 'other', 'package'].map((type, index) => ({
-    ...startOf('2026-03-01'),
+    ...paymentAtStartOf('2026-03-01'),
     id: index + 1,
     type,
   }));

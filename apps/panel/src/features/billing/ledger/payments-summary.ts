@@ -29,14 +29,14 @@ export function filterPayments<P extends { type: string; created_at: string }>(
   return ofType.filter(({ created_at }) => (dayOf(created_at) ?? '') >= first);
 }
 
-type Summed = { status: string; amount: number };
+type SummaryRow = { status: string; amount: number };
 
-const isCollected = ({ status, amount }: Summed) => status === 'completed' && Number.isFinite(amount);
+const isCollected = ({ status, amount }: SummaryRow) => status === 'completed' && Number.isFinite(amount);
 
 /**
  * Sums up payments. One in process is counted in the total alone; one without a known amount adds nothing.
  */
-export function summarizePayments(payments: readonly Summed[]): PaymentsSummary {
+export function summarizePayments(payments: readonly SummaryRow[]): PaymentsSummary {
   const count = (status: string) => payments.filter((payment) => payment.status === status).length;
   return {
     total: payments.length,

@@ -1,10 +1,10 @@
 import { reasonInput } from '@pulso/contract/billing/ledger';
 import type { ReactNode } from 'react';
-import { mapValues, PaymentDialog } from '#features/billing/ledger/payment-dialog';
+import { mapCheckResult, PaymentDialog } from '#features/billing/ledger/payment-dialog';
 import { TextAreaField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 
-const check = schemaCheck(reasonInput);
+const check = createSchemaCheck(reasonInput);
 
 type Props = {
   /** Title, and label of the submit button. */
@@ -33,7 +33,7 @@ export function ReasonDialog({ title, id, path, done, what, owed, children, ...d
       submit={title}
       look="danger"
       values={{ id }}
-      check={(fields) => mapValues(check(fields), ({ reason }) => ({ path, json: { reason, owed } }))}
+      check={(fields) => mapCheckResult(check(fields), ({ reason }) => ({ path, json: { reason, owed } }))}
       done={() => ({ title: done, description: what })}
     >
       <p className="text-base font-semibold wrap-anywhere">{what}</p>

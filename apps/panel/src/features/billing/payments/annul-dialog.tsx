@@ -1,20 +1,20 @@
 import { type LedgerRow, reasonInput } from '@pulso/contract/billing/ledger';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PAYMENTS } from '#features/billing/ledger/cache-keys';
+import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { serverOffers } from '#api/session';
-import { payerOf } from '#features/billing/payments/ledger-columns';
-import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';
+import { payerName } from '#features/billing/payments/ledger-columns';
+import { PaymentDialog, toSale } from '#features/billing/ledger/payment-dialog';
 import { CheckField, TextAreaField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 
-const check = schemaCheck(reasonInput);
+const check = createSchemaCheck(reasonInput);
 
 type Props = { row: LedgerRow; onClose: () => void };
 
 export function AnnulDialog({ row, onClose }: Props) {
   const { id, period_id } = row;
-  const what = `${payerOf(row)}: ${formatMoney(row.amount)}`;
-  const [alone, withPeriod] = [`${PAYMENTS}/${id}/annul`, `period/${period_id}/annul`];
+  const what = `${payerName(row)}: ${formatMoney(row.amount)}`;
+  const [alone, withPeriod] = [`${PAYMENTS_PATH}/${id}/annul`, `period/${period_id}/annul`];
   return (
     <PaymentDialog
       title="Anular pago"
@@ -23,7 +23,7 @@ export function AnnulDialog({ row, onClose }: Props) {
       look="danger"
       failed="Error al anular el pago. Por favor intenta de nuevo."
       values={{ id }}
-      check={(fields) => sentTo(fields.with_period === true ? withPeriod : alone, check(fields))}
+      check={(fields) => toSale(fields.with_period === true ? withPeriod : alone, check(fields))}
       done={(_data, { path }) => ({
         title: path === withPeriod ? 'Pago y período anulados' : 'Pago anulado',
         description: what,

@@ -1,29 +1,29 @@
-import { downloadBody, type LedgerQuestion } from '@pulso/contract/billing/payments';
+import { downloadBody, type LedgerFilter } from '@pulso/contract/billing/payments';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { imageAddress } from '#api/address';
 import { call, CallFailure, dataOf } from '#api/client';
 import { readRow } from '#api/reader';
-import { reportTold } from '#api/report';
+import { showFailureToast } from '#api/report-failure';
 import { Button } from '#ui/controls/button';
 
 /** The browser saves the file by itself, however long it is: by an address that is good for one time. */
-export function ExportButton({ question, disabled }: { question: LedgerQuestion; disabled: boolean }) {
+export function ExportButton({ question, disabled }: { question: LedgerFilter; disabled: boolean }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const payload = { json: { what: 'payments', query: question } };
-      const found = readRow(
+      const exportFile = readRow(
         { path: 'download', row: downloadBody },
         dataOf(await call('POST', 'download', { payload })),
       );
-      const address = imageAddress(found?.url);
+      const address = imageAddress(exportFile?.url);
       if (!address) throw new CallFailure(200, undefined);
       const link = document.createElement('a');
       link.href = address;
       link.download = '';
       link.click();
     },
-    onError: (error) => reportTold('Error al exportar los pagos', error),
+    onError: (error) => showFailureToast('Error al exportar los pagos', error),
   });
   return (
     <Button

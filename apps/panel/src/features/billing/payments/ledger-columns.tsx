@@ -1,12 +1,18 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { formatDate } from '@pulso/contract/kit/dates';
-import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
+import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Ban, Check, ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
-import { becauseOf, canBeAnnulled, conceptOf, isAnnulled, isUnverified } from '#features/billing/payments/ledger.rules';
+import {
+  reasonText,
+  canBeAnnulled,
+  conceptOf,
+  isAnnulled,
+  isUnverified,
+} from '#features/billing/payments/ledger.rules';
 import { StatusBadge } from '#features/billing/payments/status-badge';
 import { Badge } from '#ui/feedback/badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
@@ -15,11 +21,11 @@ import { RowActions, type RowAction } from '#ui/lists/row-actions';
 import { RowTitle } from '#ui/lists/row-title';
 
 /** Name of the payer; a row without a client is named by its class. */
-export const payerOf = ({ user, kind }: LedgerRow) => (user ? shownName(user.name) : ledgerKindLabel(kind));
+export const payerName = ({ user, kind }: LedgerRow) => (user ? displayName(user.name) : ledgerKindLabel(kind));
 
-const struck = (row: LedgerRow) => (isAnnulled(row) ? 'text-muted line-through' : '');
+const strikeClass = (row: LedgerRow) => (isAnnulled(row) ? 'text-muted line-through' : '');
 
-const Deleted = ({ className }: { className: string }) => (
+const DeletedBadge = ({ className }: { className: string }) => (
   <span className={className}>
     <Badge tone="grey">Eliminado</Badge>
   </span>
@@ -31,9 +37,9 @@ export const payerColumn: Column<LedgerRow> = {
   cell: (row) => (
     <span className="flex items-center gap-2">
       <span className="min-w-0 flex-1">
-        <RowTitle name={payerOf(row)} to={addresses.payments.detail(row.id)} />
+        <RowTitle name={payerName(row)} to={addresses.payments.detail(row.id)} />
       </span>
-      {row.user?.deleted && <Deleted className="hidden tabular:inline" />}
+      {row.user?.deleted && <DeletedBadge className="hidden tabular:inline" />}
     </span>
   ),
   cut: 'some',
@@ -44,10 +50,10 @@ export const conceptColumn: Column<LedgerRow> = {
   key: 'concepto',
   title: 'Concepto',
   cell: (row) => {
-    const because = becauseOf(row);
+    const because = reasonText(row);
     return (
       <>
-        <span className={`block truncate ${struck(row)}`} title={conceptOf(row)}>
+        <span className={`block truncate ${strikeClass(row)}`} title={conceptOf(row)}>
           {conceptOf(row)}
         </span>
         {because && (
@@ -71,7 +77,7 @@ export const methodColumn: Column<LedgerRow> = {
 export const authorColumn: Column<LedgerRow> = {
   key: 'registro',
   title: 'Registró',
-  cell: ({ recorded_by }) => <TruncatedText text={recorded_by ? shownName(recorded_by.name) : NOT_SAID} />,
+  cell: ({ recorded_by }) => <TruncatedText text={recorded_by ? displayName(recorded_by.name) : MISSING_VALUE} />,
   cut: 'little',
 };
 
@@ -79,7 +85,7 @@ export const amountColumn: Column<LedgerRow> = {
   key: 'monto',
   title: 'Monto',
   numeric: true,
-  cell: (row) => <span className={`font-semibold ${struck(row)}`}>{shown(formatMoney(row.amount))}</span>,
+  cell: (row) => <span className={`font-semibold ${strikeClass(row)}`}>{textOrDash(formatMoney(row.amount))}</span>,
   phone: 'amount',
 };
 
@@ -96,7 +102,7 @@ const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
   {
     key: 'fecha',
     title: 'Fecha',
-    cell: ({ day }) => <span className="whitespace-nowrap tabular-nums">{shown(formatDate(day))}</span>,
+    cell: ({ day }) => <span className="whitespace-nowrap tabular-nums">{textOrDash(formatDate(day))}</span>,
     phone: 'fact',
   },
   payerColumn,
@@ -108,7 +114,7 @@ const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
     cell: (row) => (
       <span className="flex gap-1">
         <StatusBadge row={row} />
-        {row.user?.deleted && <Deleted className="tabular:hidden" />}
+        {row.user?.deleted && <DeletedBadge className="tabular:hidden" />}
       </span>
     ),
     phone: 'badge',
@@ -118,7 +124,7 @@ const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
   {
     key: 'acciones',
     title: 'Acciones',
-    cell: (row) => <RowActions name={`N.º ${row.id}, ${payerOf(row)}`} actions={actionsOf(row, onAnnul)} />,
+    cell: (row) => <RowActions name={`N.º ${row.id}, ${payerName(row)}`} actions={actionsOf(row, onAnnul)} />,
     phone: 'actions',
   },
 ];

@@ -7,9 +7,9 @@ import {
   paymentTypeLabel,
   paymentTypes,
 } from '@pulso/contract/billing/payments.labels';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENTS } from '#features/billing/ledger/cache-keys';
+import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { ClientFilter } from '#features/billing/payments/client-filter';
 import type { LedgerView } from '#features/billing/payments/ledger.rules';
@@ -23,10 +23,10 @@ const MAX_AUTHORS = 100;
 const optionsOf = <Value extends string>(values: readonly Value[], label: (value: Value) => string): Option[] =>
   values.map((value) => ({ value, label: label(value) }));
 
-const methods = [allOption('Todos'), ...optionsOf(paymentMethods, paymentMethodLabel)];
-const types = [allOption('Todos'), ...optionsOf(paymentTypes, paymentTypeLabel)];
-const statuses = [allOption('Todos'), ...optionsOf(paymentStatuses, paymentStatusLabel)];
-const kinds = [
+const methodOptions = [allOption('Todos'), ...optionsOf(paymentMethods, paymentMethodLabel)];
+const typeOptions = [allOption('Todos'), ...optionsOf(paymentTypes, paymentTypeLabel)];
+const statusOptions = [allOption('Todos'), ...optionsOf(paymentStatuses, paymentStatusLabel)];
+const kindOptions = [
   allOption('Todas'),
   { value: 'clients', label: 'De clientes' },
   { value: 'charge', label: 'Cobros' },
@@ -38,11 +38,11 @@ const kinds = [
 /** People who may record a payment. */
 function useAuthors(): Option[] {
   const { data = [] } = useQuery({
-    queryKey: [PAYMENTS, 'authors'],
+    queryKey: [PAYMENTS_PATH, 'authors'],
     queryFn: async ({ signal }) => (await readUsers({ role: 'ADMIN', page: 1, limit: MAX_AUTHORS }, signal)).rows,
     staleTime: 60_000,
   });
-  return data.map(({ id, name }) => ({ value: id, label: shownName(name) }));
+  return data.map(({ id, name }) => ({ value: id, label: displayName(name) }));
 }
 
 type Props = {
@@ -58,10 +58,20 @@ export function LedgerFilters({ view, filter, rows }: Props) {
     <>
       <DateFilter name="desde" label="Desde" value={view.desde} onChange={(desde) => filter({ desde })} />
       <DateFilter name="hasta" label="Hasta" value={view.hasta} onChange={(hasta) => filter({ hasta })} />
-      <FilterSelect label="Método" value={view.metodo} options={methods} onChange={(metodo) => filter({ metodo })} />
-      <FilterSelect label="Tipo" value={view.tipo} options={types} onChange={(tipo) => filter({ tipo })} />
-      <FilterSelect label="Estado" value={view.estado} options={statuses} onChange={(estado) => filter({ estado })} />
-      <FilterSelect label="Clase" value={view.clase} options={kinds} onChange={(clase) => filter({ clase })} />
+      <FilterSelect
+        label="Método"
+        value={view.metodo}
+        options={methodOptions}
+        onChange={(metodo) => filter({ metodo })}
+      />
+      <FilterSelect label="Tipo" value={view.tipo} options={typeOptions} onChange={(tipo) => filter({ tipo })} />
+      <FilterSelect
+        label="Estado"
+        value={view.estado}
+        options={statusOptions}
+        onChange={(estado) => filter({ estado })}
+      />
+      <FilterSelect label="Clase" value={view.clase} options={kindOptions} onChange={(clase) => filter({ clase })} />
       <FilterSelect
         label="Registró"
         value={view.registro}

@@ -8,7 +8,7 @@ import { ExportButton } from '#features/billing/payments/export-button';
 import { PAGE_SIZE, useLedger } from '#features/billing/payments/ledger-calls';
 import { useLedgerColumns } from '#features/billing/payments/ledger-columns';
 import { LedgerTotals } from '#features/billing/payments/ledger-totals';
-import { firstView, questionOf, type LedgerView } from '#features/billing/payments/ledger.rules';
+import { defaultView, toLedgerQuestion, type LedgerView } from '#features/billing/payments/ledger.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/controls/button';
@@ -30,11 +30,11 @@ const LedgerFilters = lazy(async () => ({
 
 const TYPING_PAUSE_MS = 200;
 
-const pageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
+const parsePageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /** '01/11/2026 – 30/11/2026' */
-function rangeWords({ desde, hasta }: LedgerView): string {
+function formatDateRange({ desde, hasta }: LedgerView): string {
   const [from, to] = [formatDate(desde), formatDate(hasta)];
   if (from && to) return from === to ? from : `${from} – ${to}`;
   return from ? `desde el ${from}` : to && `hasta el ${to}`;
@@ -42,12 +42,12 @@ function rangeWords({ desde, hasta }: LedgerView): string {
 
 export function LedgerScreen() {
   const day = today(useNow());
-  const first = useMemo(() => firstView(day), [day]);
+  const first = useMemo(() => defaultView(day), [day]);
   const { view, show, filter, active, goTo } = useFilters(first);
   const search = useDebounced(view.buscar, TYPING_PAUSE_MS);
   // Only a typed search is debounced.
-  const question = questionOf({ ...view, buscar: view.buscar === '' ? '' : search });
-  const page = pageNumber(view.pagina);
+  const question = toLedgerQuestion({ ...view, buscar: view.buscar === '' ? '' : search });
+  const page = parsePageNumber(view.pagina);
   const list = useLedger(question, page);
   const { data: rows, meta, isOld } = list;
   const total = meta?.total;
@@ -62,12 +62,12 @@ export function LedgerScreen() {
     if (isPast) show({ pagina: String(lastPage(total)) });
   });
 
-  const counted = total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'movimiento' : 'movimientos'}`;
+  const countText = total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'movimiento' : 'movimientos'}`;
   return (
     <>
       <PageHeader
         title="Pagos"
-        context={[counted, counted && rangeWords(view)].filter(Boolean).join(' · ')}
+        context={[countText, countText && formatDateRange(view)].filter(Boolean).join(' · ')}
         action={
           <LinkButton to={addresses.payments.verify} icon={<BadgeCheck aria-hidden className="size-4" />}>
             A verificar

@@ -1,6 +1,6 @@
 import type { LedgerPage } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 
 type Props = { meta: Pick<LedgerPage['meta'], 'sum' | 'by_method'> | undefined };
@@ -20,7 +20,7 @@ export function LedgerTotals({ meta }: Props) {
         <div key={name} className={index === 0 ? '@max-4xl:col-span-full' : ''}>
           <dt className="text-xs font-medium text-muted">{name}</dt>
           <dd className={`font-semibold tabular-nums ${index === 0 ? 'text-lg' : 'text-base/7'}`}>
-            {value === undefined ? <span className="skeleton inline-block h-5 w-24" /> : shown(formatMoney(value))}
+            {value === undefined ? <span className="skeleton inline-block h-5 w-24" /> : textOrDash(formatMoney(value))}
           </dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstView, monthOf, questionOf } from '#features/billing/payments/ledger.rules';
+import { defaultView, monthRange, toLedgerQuestion } from '#features/billing/payments/ledger.rules';
 
 describe('what is asked of the ledger', () => {
   it.each([
@@ -7,12 +7,14 @@ describe('what is asked of the ledger', () => {
     ['2028-02-29', '2028-02-01', '2028-02-29'],
     ['2026-12-31', '2026-12-01', '2026-12-31'],
   ])('PAG-01 of %s it is the month from %s to %s', (day, desde, hasta) => {
-    expect(monthOf(day)).toEqual({ desde, hasta });
+    expect(monthRange(day)).toEqual({ desde, hasta });
   });
 
-  const first = firstView('2026-11-16');
+  const first = defaultView('2026-11-16');
   const given = (changes: Partial<typeof first>) =>
-    Object.fromEntries(Object.entries(questionOf({ ...first, ...changes })).filter(([, value]) => value !== undefined));
+    Object.fromEntries(
+      Object.entries(toLedgerQuestion({ ...first, ...changes })).filter(([, value]) => value !== undefined),
+    );
 
   it('PAG-02 filters combine', () => {
     const filters = { metodo: 'efectivo', tipo: 'product', estado: 'completed', clase: 'clients', registro: '7' };

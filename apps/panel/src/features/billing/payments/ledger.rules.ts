@@ -1,35 +1,35 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
-import { type LedgerQuestion, ledgerQuestion } from '@pulso/contract/billing/payments';
+import { type LedgerFilter, ledgerFilter } from '@pulso/contract/billing/payments';
 import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
-import { ALL } from '#ui/lists/filter-values';
+import { ALL_VALUE } from '#ui/lists/filter-values';
 
 /** The first and the last day of the month. */
-export function monthOf(day: DateText): { desde: DateText; hasta: DateText } {
+export function monthRange(day: DateText): { desde: DateText; hasta: DateText } {
   const desde = `${day.slice(0, -2)}01`;
   return { desde, hasta: addDays(addMonths(desde, 1), -1) };
 }
 
 /** Defaults of the list's address parameters: this month, all payments. */
-export const firstView = (day: DateText) => ({
+export const defaultView = (day: DateText) => ({
   buscar: '',
   pagina: '1',
-  ...monthOf(day),
-  metodo: ALL,
-  tipo: ALL,
-  estado: ALL,
-  clase: ALL,
-  registro: ALL,
-  cliente: ALL,
+  ...monthRange(day),
+  metodo: ALL_VALUE,
+  tipo: ALL_VALUE,
+  estado: ALL_VALUE,
+  clase: ALL_VALUE,
+  registro: ALL_VALUE,
+  cliente: ALL_VALUE,
 });
-export type LedgerView = ReturnType<typeof firstView>;
+export type LedgerView = ReturnType<typeof defaultView>;
 
 const MAX_SEARCH_LENGTH = 100;
 
 /** Query for the server; unknown values in the address are ignored. */
-export function questionOf(view: LedgerView): LedgerQuestion {
-  const { from, to, method, type, status, kind, author, user_id, search } = ledgerQuestion.shape;
-  const chosen = (value: string) => (value === ALL || value === '' ? undefined : value);
+export function toLedgerQuestion(view: LedgerView): LedgerFilter {
+  const { from, to, method, type, status, kind, author, user_id, search } = ledgerFilter.shape;
+  const chosen = (value: string) => (value === ALL_VALUE || value === '' ? undefined : value);
   return {
     from: from.safeParse(chosen(view.desde)).data,
     to: to.safeParse(chosen(view.hasta)).data,
@@ -58,7 +58,7 @@ export function conceptOf({ category, concept, type }: LedgerRow): string {
 }
 
 /** Why a row is there, or came to nothing. */
-export function becauseOf({ kind, reverses, reason, status }: LedgerRow): string {
+export function reasonText({ kind, reverses, reason, status }: LedgerRow): string {
   if (kind === 'reversal') return `Anula el N.º ${reverses}: ${reason ?? ''}`;
   return status === 'failed' && reason ? `Rechazado: ${reason}` : '';
 }

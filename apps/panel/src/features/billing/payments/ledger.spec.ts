@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, today } from '@pulso/contract/kit/dates';
-import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
-import { expect, PICTURE, tag, test as base } from '#test/builders';
-import { closeToasts, goOn, rowOf, rows, toneOf, toasts } from '#test/page';
+import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
+import { expect, PICTURE, uniqueTag, test as base } from '#test/builders';
+import { closeToasts, goToScreen, rowOf, tableRows, toneOf, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 
 /** A page whose server said at login what it can do with money. */
@@ -18,13 +18,13 @@ const test = base.extend({
 // A journey each, with many looks on the way.
 test.describe.configure({ timeout: 90_000 });
 test.use({
-  ...looking,
+  ...axeTestOptions,
   expectedErrors: [/Error al cargar los pagos|Error en el servidor/],
 });
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const total = (page: Page) => page.locator('dl[aria-label=Totales] > div');
-const PRODUCT = { type: 'product', item_id: 0, status: 'completed', payment_method: 'efectivo' };
+const totals = (page: Page) => page.locator('dl[aria-label=Totales] > div');
+const PRODUCT_SALE = { type: 'product', item_id: 0, status: 'completed', payment_method: 'efectivo' };
 
 test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this month with its totals, filters in the address, an annulment and the file', async ({
   panel,
@@ -32,13 +32,13 @@ test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this
   change,
   write,
 }) => {
-  const word = tag();
+  const word = uniqueTag();
   const [ana, leo] = [await add('/user', { name: `Ana ${word}` }), await add('/user', { name: `Leo ${word}` })];
-  const sale = { ...PRODUCT, user_id: ana.id };
+  const sale = { ...PRODUCT_SALE, user_id: ana.id };
   await write('/payment', { ...sale, amount: 1000.1 });
   await write('/payment', { ...sale, amount: 500.2, payment_method: 'tarjeta' });
   await write('/payment', { ...sale, amount: 300, payment_method: 'transferencia', status: 'pending' });
-  await write('/payment', { ...PRODUCT, user_id: leo.id, amount: 70 });
+  await write('/payment', { ...PRODUCT_SALE, user_id: leo.id, amount: 70 });
 
   await panel.goto('/home');
   await panel.getByRole('button', { name: 'La plata' }).click();
@@ -51,9 +51,9 @@ test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this
   await panel.getByRole('button', { name: /^Filtros/ }).click();
   await panel.getByLabel('Cliente', { exact: true }).fill(`Ana ${word}`);
   await panel.getByRole('option', { name: `Ana ${word}` }).click();
-  await expect(rows(panel)).toHaveText([/ARS 300,00/, /ARS 500,20/, /ARS 1\.000,10/]);
-  await expect(rows(panel).first()).toContainText('Administrador');
-  await expect(total(panel)).toHaveText([
+  await expect(tableRows(panel)).toHaveText([/ARS 300,00/, /ARS 500,20/, /ARS 1\.000,10/]);
+  await expect(tableRows(panel).first()).toContainText('Administrador');
+  await expect(totals(panel)).toHaveText([
     ...[
       'TotalARS 1.500,30',
       'EfectivoARS 1.000,10',
@@ -64,12 +64,12 @@ test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this
   ]);
   await panel.getByLabel('Método').selectOption('Efectivo');
   await panel.getByLabel('Clase').selectOption('De clientes');
-  await expect(rows(panel)).toHaveText([/ARS 1\.000,10/]);
-  await expect(total(panel).first()).toHaveText('TotalARS 1.000,10');
+  await expect(tableRows(panel)).toHaveText([/ARS 1\.000,10/]);
+  await expect(totals(panel).first()).toHaveText('TotalARS 1.000,10');
   await panel.reload();
   await expect(panel.getByLabel('Método')).toHaveValue('efectivo');
-  await expect(rows(panel)).toHaveCount(1);
-  await expectSound(panel, 'the ledger');
+  await expect(tableRows(panel)).toHaveCount(1);
+  await expectAccessible(panel, 'the ledger');
   await panel.getByLabel('Hasta').fill('01/01/2020');
   await expect(panel.getByText('No hay pagos en este período.')).toBeVisible();
   await panel.goto(`/pagos?cliente=${ana.id}`);
@@ -89,7 +89,7 @@ test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this
   await expect(dialog.getByRole('alert')).toContainText('Error al anular el pago. Por favor intenta de nuevo.');
   await expect(dialog.getByRole('alert')).toContainText('Se cortó');
   await expect(dialog.getByLabel('Motivo')).toHaveValue('Se cobró dos veces');
-  await expectSound(panel, 'annulling');
+  await expectAccessible(panel, 'annulling');
   await dialog.getByRole('button', { name: 'Anular pago' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(paid).toContainText('Anulado');
@@ -98,7 +98,7 @@ test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this
   const reversal = rowOf(panel, 'ARS -1.000,10');
   await expect(reversal).toContainText('Se cobró dos veces');
   await expect(reversal).toContainText('Administrador');
-  await expect(total(panel).first()).toHaveText('TotalARS 500,20');
+  await expect(totals(panel).first()).toHaveText('TotalARS 500,20');
   await closeToasts(panel);
 
   const saving = panel.waitForEvent('download');
@@ -113,18 +113,18 @@ test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this
 
   // Payments of a deleted client are still listed.
   await change('DELETE', `/user/${leo.id}`);
-  await panel.setViewportSize(PHONE);
-  await goOn(panel, '/home');
-  await goOn(panel, `/pagos?cliente=${leo.id}`);
-  await expect(rows(panel)).toContainText([`Leo ${word}`]);
-  await expect(rows(panel).getByText('Eliminado').filter({ visible: true })).toHaveCount(1);
-  await expect(total(panel).first()).toHaveText('TotalARS 70,00');
+  await panel.setViewportSize(PHONE_SIZE);
+  await goToScreen(panel, '/home');
+  await goToScreen(panel, `/pagos?cliente=${leo.id}`);
+  await expect(tableRows(panel)).toContainText([`Leo ${word}`]);
+  await expect(tableRows(panel).getByText('Eliminado').filter({ visible: true })).toHaveCount(1);
+  await expect(totals(panel).first()).toHaveText('TotalARS 70,00');
   await expectFitsPhone(panel, 'the ledger');
 
   await panel.route('**/api/payment?*', answerWith(500));
   await panel.getByRole('searchbox').fill('nadie');
   await expect(panel.getByRole('alert')).toContainText('Error al cargar los pagos');
-  await expect(rows(panel)).toContainText([`Leo ${word}`]);
+  await expect(tableRows(panel)).toContainText([`Leo ${word}`]);
   await panel.unroute('**/api/payment?*');
   await panel.getByRole('button', { name: 'Reintentar' }).click();
   await expect(panel.getByText('No hay pagos en este período.')).toBeVisible();
@@ -162,7 +162,7 @@ test('PAG-15 PAG-16 PAG-17 PAG-18 a receipt says what was sold, and is printed, 
     /^Hola Ana, recibimos tu pago de \$ 12\.500,50\.\nLibre, del [^\n]*$/,
   );
   await expect(whatsapp).toHaveAttribute('rel', 'noopener noreferrer');
-  await expectSound(panel, 'a receipt');
+  await expectAccessible(panel, 'a receipt');
 
   const saving = panel.waitForEvent('download');
   await panel.getByRole('button', { name: 'Descargar imagen' }).click();
@@ -188,14 +188,14 @@ test('PAG-15 PAG-16 PAG-17 PAG-18 a receipt says what was sold, and is printed, 
   await dialog.getByRole('button', { name: 'Anular pago' }).click();
   await expect(sheet.getByText('ANULADO', { exact: true })).toBeVisible();
   await expect(toasts(panel)).toContainText('Pago y período anulados');
-  const pending = await write('/payment', { ...PRODUCT, user_id: person.id, amount: 50, status: 'pending' });
-  await goOn(panel, '/pagos');
-  await goOn(panel, `/pagos/${String(pending.id)}`);
+  const pending = await write('/payment', { ...PRODUCT_SALE, user_id: person.id, amount: 50, status: 'pending' });
+  await goToScreen(panel, '/pagos');
+  await goToScreen(panel, `/pagos/${String(pending.id)}`);
   await expect(panel.getByRole('article').getByText('PENDIENTE DE VERIFICACIÓN', { exact: true })).toBeVisible();
-  await panel.setViewportSize(PHONE);
+  await panel.setViewportSize(PHONE_SIZE);
   await expectFitsPhone(panel, 'a receipt');
   await panel.route('**/api/payment/0', answerWith(500));
-  await goOn(panel, '/pagos');
+  await goToScreen(panel, '/pagos');
   await panel.goto('/pagos/0');
   await expect(panel.getByRole('alert')).toContainText('Error al cargar el comprobante');
 });
@@ -205,7 +205,7 @@ test('VER-01 VER-04 VER-05 VER-07 VER-08 VER-11 the queue is decided by keyboard
   add,
   write,
 }) => {
-  const word = tag();
+  const word = uniqueTag();
   const plan = await add('/suscriptions', { duration: 1, amount: 9_000 });
   const people = [];
   for (const name of ['Uno', 'Dos', 'Tres', 'Cuatro']) people.push(await add('/user', { name: `${name} ${word}` }));
@@ -236,7 +236,7 @@ test('VER-01 VER-04 VER-05 VER-07 VER-08 VER-11 the queue is decided by keyboard
   await file.setInputFiles(PICTURE);
   await expect(first.getByRole('button', { name: 'Ver la imagen' }).locator('img')).toBeVisible();
   await closeToasts(panel);
-  await expectSound(panel, 'the queue');
+  await expectAccessible(panel, 'the queue');
 
   // Enter shows it, C confirms, J goes on.
   await first.focus();
@@ -276,11 +276,11 @@ test('VER-01 VER-04 VER-05 VER-07 VER-08 VER-11 the queue is decided by keyboard
   await expect(rejection.getByText('Escribe el motivo (3 a 500 caracteres)')).toBeVisible();
   await rejection.getByLabel('Motivo').fill('No llegó');
   await expect(rejection.getByLabel('Dejar el período y anotar la deuda')).toBeChecked();
-  await expectSound(panel, 'rejecting');
+  await expectAccessible(panel, 'rejecting');
   await rejection.getByRole('button', { name: 'Rechazar' }).click();
   await expect(row('Tres')).toHaveCount(0);
   await expect(row('Cuatro')).toBeFocused();
-  await panel.setViewportSize(PHONE);
+  await panel.setViewportSize(PHONE_SIZE);
   await closeToasts(panel);
   await expectFitsPhone(panel, 'the queue');
   await row('Cuatro').getByRole('button', { name: 'Rechazar' }).click();
@@ -288,13 +288,13 @@ test('VER-01 VER-04 VER-05 VER-07 VER-08 VER-11 the queue is decided by keyboard
   await rejection.getByLabel('Anular el período').check();
   await rejection.getByRole('button', { name: 'Rechazar' }).click();
   await expect(row('Cuatro')).toHaveCount(0);
-  await goOn(panel, `/usuarios/${people[3]?.id}`);
+  await goToScreen(panel, `/usuarios/${people[3]?.id}`);
   await expect(panel.getByRole('region', { name: 'Perfil' }).getByText('Sin suscripción activa')).toBeVisible();
-  await goOn(panel, `/usuarios/${people[2]?.id}`);
+  await goToScreen(panel, `/usuarios/${people[2]?.id}`);
   await expect(panel.getByRole('region', { name: 'Perfil' }).getByText('Debe ARS 9.000,00')).toBeVisible();
-  await goOn(panel, `/pagos?cliente=${people[2]?.id}`);
-  await expect(rows(panel)).toContainText(['Fallido']);
-  expect(await toneOf(rows(panel).getByText('Fallido'))).toBe('red');
+  await goToScreen(panel, `/pagos?cliente=${people[2]?.id}`);
+  await expect(tableRows(panel)).toContainText(['Fallido']);
+  expect(await toneOf(tableRows(panel).getByText('Fallido'))).toBe('red');
 });
 
 base(

@@ -2,11 +2,11 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageOff, ImagePlus, LoaderCircle } from 'lucide-react';
-import { PAYMENTS } from '#features/billing/ledger/cache-keys';
+import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { call } from '#api/client';
-import { multipart } from '#forms/payload';
-import { readPicture } from '#forms/picture';
-import { reportTold } from '#api/report';
+import { buildMultipart } from '#forms/payload';
+import { readPicture } from '#forms/read-picture';
+import { showFailureToast } from '#api/report-failure';
 import { Dialog } from '#ui/dialogs/dialog';
 import { FailureState } from '#ui/feedback/states';
 import { showToast } from '#ui/feedback/toast-queue';
@@ -14,8 +14,8 @@ import { showToast } from '#ui/feedback/toast-queue';
 /** The picture of a payment, which only a token opens. */
 function useReceiptImage(id: number) {
   return useQuery({
-    queryKey: [PAYMENTS, 'picture', id],
-    queryFn: ({ signal }) => readPicture(`${PAYMENTS}/${id}/receipt`, signal),
+    queryKey: [PAYMENTS_PATH, 'picture', id],
+    queryFn: ({ signal }) => readPicture(`${PAYMENTS_PATH}/${id}/receipt`, signal),
     staleTime: Infinity,
   });
 }
@@ -39,16 +39,16 @@ export function ReceiptThumbnail({ row, onOpen }: { row: LedgerRow; onOpen: () =
 }
 
 /** Adds a picture to a payment that came without one. */
-export function AddReceiptImage({ row }: { row: LedgerRow }) {
+export function AddReceiptImageButton({ row }: { row: LedgerRow }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) =>
-      call('PUT', `${PAYMENTS}/${row.id}/receipt`, { payload: multipart({}, { name: 'image', file }) }),
+      call('PUT', `${PAYMENTS_PATH}/${row.id}/receipt`, { payload: buildMultipart({}, { name: 'image', file }) }),
     onSuccess: () => {
       showToast({ title: 'Imagen guardada', tone: 'good' });
-      return client.invalidateQueries({ queryKey: [PAYMENTS] });
+      return client.invalidateQueries({ queryKey: [PAYMENTS_PATH] });
     },
-    onError: (error) => reportTold('Error al guardar la imagen', error),
+    onError: (error) => showFailureToast('Error al guardar la imagen', error),
   });
   return (
     <label

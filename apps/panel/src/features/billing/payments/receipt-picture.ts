@@ -1,26 +1,29 @@
-import { NO_INVOICE, wrapped, type ReceiptText } from '#features/billing/payments/receipt.rules';
+import { NO_INVOICE_NOTE, wrapText, type ReceiptText } from '#features/billing/payments/receipt.rules';
 
 /** CSS width of the picture, as wide as a phone; `SCALE` keeps it sharp there. */
-const WIDTH = 480;
+const WIDTH_PX = 480;
 const SCALE = 2;
-const EDGE = 28;
-const ROOM = WIDTH - 2 * EDGE;
+const MARGIN_PX = 28;
+const CONTENT_WIDTH_PX = WIDTH_PX - 2 * MARGIN_PX;
 const [INK, MUTED, LINE, PAPER, RED, YELLOW] = ['#1f1d1b', '#5d5952', '#e0ddd8', '#ffffff', '#b3231b', '#7a4d00'];
-const NAME_WIDTH = 110;
+const NAME_WIDTH_PX = 110;
 
 type Align = 'left' | 'center' | 'right';
-type Ink = { size: number; weight?: number; colour?: string; align?: Align; width?: number };
+type TextStyle = { size: number; weight?: number; colour?: string; align?: Align; width?: number };
 
 /** Draws from the top down, and answers how high the sheet must be. */
 function drawSheet(pen: CanvasRenderingContext2D, text: ReceiptText): number {
-  let top = EDGE;
-  const write = (words: string, { size, weight = 400, colour = INK, align = 'left', width = ROOM }: Ink) => {
+  let top = MARGIN_PX;
+  const write = (
+    words: string,
+    { size, weight = 400, colour = INK, align = 'left', width = CONTENT_WIDTH_PX }: TextStyle,
+  ) => {
     pen.font = `${weight} ${size}px 'Inter Variable', system-ui, sans-serif`;
     pen.fillStyle = colour;
     pen.textAlign = align;
-    const x = align === 'left' ? EDGE : align === 'right' ? WIDTH - EDGE : WIDTH / 2;
+    const x = align === 'left' ? MARGIN_PX : align === 'right' ? WIDTH_PX - MARGIN_PX : WIDTH_PX / 2;
     const from = top;
-    for (const line of wrapped(words, (part) => pen.measureText(part).width <= width)) {
+    for (const line of wrapText(words, (part) => pen.measureText(part).width <= width)) {
       top += size * 1.4;
       pen.fillText(line, x, top - size * 0.35);
     }
@@ -29,7 +32,7 @@ function drawSheet(pen: CanvasRenderingContext2D, text: ReceiptText): number {
   const rule = (before: number, after: number) => {
     top += before;
     pen.fillStyle = LINE;
-    pen.fillRect(EDGE, top, ROOM, 1);
+    pen.fillRect(MARGIN_PX, top, CONTENT_WIDTH_PX, 1);
     top += after;
   };
   if (text.business) write(text.business, { size: 22, weight: 700, align: 'center' });
@@ -38,23 +41,23 @@ function drawSheet(pen: CanvasRenderingContext2D, text: ReceiptText): number {
   write(text.title, { size: 16, weight: 600, align: 'center' });
   for (const { name, value } of text.facts) {
     rule(10, 8);
-    const { from, to } = write(name, { size: 14, colour: MUTED, width: NAME_WIDTH });
+    const { from, to } = write(name, { size: 14, colour: MUTED, width: NAME_WIDTH_PX });
     top = from;
-    const written = write(value, { size: 14, weight: 500, align: 'right', width: ROOM - NAME_WIDTH });
-    top = Math.max(to, written.to);
+    const valueBlock = write(value, { size: 14, weight: 500, align: 'right', width: CONTENT_WIDTH_PX - NAME_WIDTH_PX });
+    top = Math.max(to, valueBlock.to);
   }
   rule(10, 18);
   write(text.amount, { size: 32, weight: 700, align: 'center' });
   write(text.words, { size: 13, align: 'center' });
   top += 16;
   if (text.footer) write(text.footer, { size: 13, align: 'center' });
-  write(NO_INVOICE, { size: 13, weight: 600, align: 'center' });
-  return top + EDGE;
+  write(NO_INVOICE_NOTE, { size: 13, weight: 600, align: 'center' });
+  return top + MARGIN_PX;
 }
 
 function drawMark(pen: CanvasRenderingContext2D, mark: NonNullable<ReceiptText['mark']>, height: number) {
   pen.save();
-  pen.translate(WIDTH / 2, height / 2);
+  pen.translate(WIDTH_PX / 2, height / 2);
   pen.rotate(-0.3);
   pen.globalAlpha = 0.6;
   pen.fillStyle = mark.isPending ? YELLOW : RED;
@@ -62,29 +65,29 @@ function drawMark(pen: CanvasRenderingContext2D, mark: NonNullable<ReceiptText['
   const size = mark.isPending ? 26 : 58;
   pen.font = `700 ${size}px 'Inter Variable', system-ui, sans-serif`;
   pen.fillText(mark.words, 0, size * 0.36);
-  for (const y of [-size * 0.8, size * 0.8]) pen.fillRect(-WIDTH, y - 2, 2 * WIDTH, 4);
+  for (const y of [-size * 0.8, size * 0.8]) pen.fillRect(-WIDTH_PX, y - 2, 2 * WIDTH_PX, 4);
   pen.restore();
 }
 
 /** A canvas of this height to draw on. */
-function sheetOf(height: number) {
+function createCanvas(height: number) {
   const canvas = document.createElement('canvas');
-  canvas.width = WIDTH * SCALE;
+  canvas.width = WIDTH_PX * SCALE;
   canvas.height = Math.ceil(height) * SCALE;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser draws no pictures');
   pen.scale(SCALE, SCALE);
   pen.fillStyle = PAPER;
-  pen.fillRect(0, 0, WIDTH, height);
+  pen.fillRect(0, 0, WIDTH_PX, height);
   return { canvas, pen };
 }
 
 /** The receipt as a picture, drawn here: it needs neither the server nor a connection. */
-export async function receiptPicture(text: ReceiptText): Promise<Blob> {
+export async function drawReceiptPicture(text: ReceiptText): Promise<Blob> {
   // A font that has not come yet would be drawn as another.
   await Promise.all([400, 500, 600, 700].map((weight) => document.fonts.load(`${weight} 16px 'Inter Variable'`)));
-  const height = drawSheet(sheetOf(1).pen, text);
-  const { canvas, pen } = sheetOf(height);
+  const height = drawSheet(createCanvas(1).pen, text);
+  const { canvas, pen } = createCanvas(height);
   drawSheet(pen, text);
   if (text.mark) drawMark(pen, text.mark, height);
   return new Promise((resolve, reject) =>

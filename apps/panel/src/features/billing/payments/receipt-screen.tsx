@@ -1,18 +1,18 @@
 import { type Receipt, receiptBody, receiptNumber } from '@pulso/contract/billing/payments';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
 import { ImageDown, MessageCircle, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
-import { PAYMENTS } from '#features/billing/ledger/cache-keys';
+import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { call, CallFailure, dataOf, reasonOf } from '#api/client';
 import { readRow } from '#api/reader';
-import { reportTold } from '#api/report';
+import { showFailureToast } from '#api/report-failure';
 import { AnnulDialog } from '#features/billing/payments/annul-dialog';
-import { becauseOf, canBeAnnulled } from '#features/billing/payments/ledger.rules';
-import { receiptPicture } from '#features/billing/payments/receipt-picture';
+import { reasonText, canBeAnnulled } from '#features/billing/payments/ledger.rules';
+import { drawReceiptPicture } from '#features/billing/payments/receipt-picture';
 import { ReceiptSheet } from '#features/billing/payments/receipt-sheet';
-import { receiptText, type ReceiptText } from '#features/billing/payments/receipt.rules';
+import { buildReceiptText, type ReceiptText } from '#features/billing/payments/receipt.rules';
 import { useReceiptChat } from '#features/billing/payments/use-receipt-chat';
 import { Link } from '#navigation/link';
 import { useParams } from '#navigation/navigation';
@@ -23,15 +23,15 @@ import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
 
-const back = { to: addresses.payments.list, label: 'Volver a los pagos' };
-const PNG = 'image/png';
+const backLink = { to: addresses.payments.list, label: 'Volver a los pagos' };
+const PNG_TYPE = 'image/png';
 
 function useReceipt(id: string) {
   return useQuery({
-    queryKey: [PAYMENTS, 'receipt', id],
+    queryKey: [PAYMENTS_PATH, 'receipt', id],
     queryFn: async ({ signal }) => {
-      const data = dataOf(await call('GET', `${PAYMENTS}/${encodeURIComponent(id)}`, { signal }));
-      const receipt = readRow({ path: PAYMENTS, row: receiptBody }, data, id);
+      const data = dataOf(await call('GET', `${PAYMENTS_PATH}/${encodeURIComponent(id)}`, { signal }));
+      const receipt = readRow({ path: PAYMENTS_PATH, row: receiptBody }, data, id);
       if (!receipt) throw new CallFailure(200, undefined);
       return receipt;
     },
@@ -46,38 +46,38 @@ export function ReceiptScreen() {
       item={receipt}
       failure={() => 'Error al cargar el comprobante'}
       reason={(error) => reasonOf(error)}
-      back={back}
+      back={backLink}
       skeleton={
         <DetailSkeleton>
           <div data-skeleton className="skeleton mx-auto h-112 max-w-md rounded-card" />
         </DetailSkeleton>
       }
     >
-      {(shown) => <LoadedReceipt key={shown.id} receipt={shown} />}
+      {(loadedReceipt) => <LoadedReceipt key={loadedReceipt.id} receipt={loadedReceipt} />}
     </ItemStates>
   );
 }
 
-const fileOf = (name: string, blob: Blob) => new File([blob], name, { type: PNG });
-const canShare = () => navigator.canShare?.({ files: [fileOf('comprobante.png', new Blob())] }) ?? false;
+const toPngFile = (name: string, blob: Blob) => new File([blob], name, { type: PNG_TYPE });
+const canShare = () => navigator.canShare?.({ files: [toPngFile('comprobante.png', new Blob())] }) ?? false;
 
 function PictureButtons({ id, text }: { id: number; text: ReceiptText }) {
   const name = `comprobante_${receiptNumber(id)}.png`;
   const [offersShare] = useState(canShare);
   const save = async () => {
     try {
-      download(name, await receiptPicture(text), PNG);
+      download(name, await drawReceiptPicture(text), PNG_TYPE);
     } catch (error) {
-      reportTold('Error al descargar la imagen', error);
+      showFailureToast('Error al descargar la imagen', error);
     }
   };
   const share = async () => {
     try {
-      await navigator.share({ files: [fileOf(name, await receiptPicture(text))], title: text.title });
+      await navigator.share({ files: [toPngFile(name, await drawReceiptPicture(text))], title: text.title });
     } catch (error) {
       // Closing the device's own sheet is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
-        reportTold('Error al compartir el comprobante', error);
+        showFailureToast('Error al compartir el comprobante', error);
     }
   };
   return (
@@ -136,14 +136,14 @@ function ReceiptActions({ receipt, text }: { receipt: Receipt; text: ReceiptText
 
 function LoadedReceipt({ receipt }: { receipt: Receipt }) {
   const { user } = receipt;
-  const text = receiptText(receipt);
+  const text = buildReceiptText(receipt);
   const [isAnnulling, setAnnulling] = useState(false);
-  const because = becauseOf(receipt);
+  const because = reasonText(receipt);
   return (
     <>
-      <BackLink to={back.to}>{back.label}</BackLink>
+      <BackLink to={backLink.to}>{backLink.label}</BackLink>
       <div className="print:hidden">
-        <PageHeader title="Comprobante" tab={text.title} context={user ? shownName(user.name) : ''}>
+        <PageHeader title="Comprobante" tab={text.title} context={user ? displayName(user.name) : ''}>
           {user && !user.deleted && <LinkButton to={addresses.users.detail(user.id)}>Ver el cliente</LinkButton>}
           {canBeAnnulled(receipt) && (
             <Button look="quietDanger" onClick={() => setAnnulling(true)}>

@@ -1,4 +1,4 @@
-import { NO_INVOICE, type ReceiptText } from '#features/billing/payments/receipt.rules';
+import { NO_INVOICE_NOTE, type ReceiptText } from '#features/billing/payments/receipt.rules';
 
 /** The receipt as it is seen and printed: on A5, or narrow on a roll of 80 mm. */
 export function ReceiptSheet({ text }: { text: ReceiptText }) {
@@ -33,7 +33,7 @@ export function ReceiptSheet({ text }: { text: ReceiptText }) {
       </div>
       <footer className="mt-4 space-y-1 text-center text-xs">
         {footer && <p className="wrap-anywhere whitespace-pre-line">{footer}</p>}
-        <p className="font-semibold">{NO_INVOICE}</p>
+        <p className="font-semibold">{NO_INVOICE_NOTE}</p>
       </footer>
       {mark && (
         <p

@@ -1,6 +1,6 @@
 import type { Receipt } from '@pulso/contract/billing/payments';
 import { describe, expect, it } from 'vitest';
-import { receiptMessage, receiptText, wrapped } from '#features/billing/payments/receipt.rules';
+import { fillReceiptMessage, buildReceiptText, wrapText } from '#features/billing/payments/receipt.rules';
 
 const receipt: Receipt = {
   ...{ id: 1234, type: 'subscription', item_id: 3, amount: 12_500.5, payment_method: 'transferencia' },
@@ -17,7 +17,7 @@ const receipt: Receipt = {
 
 describe('a receipt', () => {
   it('PAG-15 says who sold what to whom, for how much and how', () => {
-    const { business, details, title, facts, amount, words, mark } = receiptText(receipt);
+    const { business, details, title, facts, amount, words, mark } = buildReceiptText(receipt);
     expect({ business, details, title }).toEqual({
       business: 'El Galpón',
       details: ['CUIT 30-71234567-9', '4567-8901'],
@@ -40,25 +40,25 @@ describe('a receipt', () => {
     [{ status: 'processing' }, 'PENDIENTE DE VERIFICACIÓN'],
     [{ status: 'failed' }, 'RECHAZADO'],
   ] as const)('PAG-17 %o is marked %s', (fields, words) => {
-    expect(receiptText({ ...receipt, ...fields }).mark?.words).toBe(words);
+    expect(buildReceiptText({ ...receipt, ...fields }).mark?.words).toBe(words);
   });
 
   it('PAG-15 PAG-07 a reversal names what it annuls and why; older rows have no author', () => {
-    const { facts } = receiptText({ ...receipt, reverses: 7, reason: 'Fue un error', recorded_by: null });
+    const { facts } = buildReceiptText({ ...receipt, reverses: 7, reason: 'Fue un error', recorded_by: null });
     expect(facts).toContainEqual({ name: 'Anula el', value: 'N.º 00000007: Fue un error' });
     expect(facts).toContainEqual({ name: 'Registró', value: '—' });
   });
 
   it('PAG-18 the message is the template with what was paid; a line without its value is left out', () => {
     const template = 'Hola {nombre}, recibimos {monto} del {fecha}.\n{concepto}\nAlias: {alias}\nGracias. {negocio}';
-    expect(receiptMessage(template, receipt)).toBe(
+    expect(fillReceiptMessage(template, receipt)).toBe(
       'Hola Ana, recibimos $ 12.500,50 del 15/11/2026.\nMensual, del 15/11/2026 al 15/12/2026\nGracias. El Galpón',
     );
   });
 
   it('PAG-18 lines of the picture are as wide as it is, and break only where they must', () => {
     const fits = (line: string) => line.length <= 10;
-    expect(wrapped('Mensual, del 15 al 16', fits)).toEqual(['Mensual,', 'del 15 al', '16']);
-    expect(wrapped('Otorrinolaringología\n\nsí', fits)).toEqual(['Otorrinola', 'ringología', '', 'sí']);
+    expect(wrapText('Mensual, del 15 al 16', fits)).toEqual(['Mensual,', 'del 15 al', '16']);
+    expect(wrapText('Otorrinolaringología\n\nsí', fits)).toEqual(['Otorrinola', 'ringología', '', 'sí']);
   });
 });

@@ -2,12 +2,12 @@ import { type Receipt, receiptNumber } from '@pulso/contract/billing/payments';
 import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { fillTemplate, firstName } from '@pulso/contract/billing/message-text';
 import { formatDate } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
 import { amountInWords } from '@pulso/contract/kit/money-words';
 import { conceptOf } from '#features/billing/payments/ledger.rules';
 
-export const NO_INVOICE = 'Documento no válido como factura';
+export const NO_INVOICE_NOTE = 'Documento no válido como factura';
 
 export type Fact = { name: string; value: string };
 
@@ -25,18 +25,18 @@ export type ReceiptText = {
   mark: { words: string; isPending: boolean } | undefined;
 };
 
-function markOf({ status, reversed_by }: Receipt): ReceiptText['mark'] {
+function statusMark({ status, reversed_by }: Receipt): ReceiptText['mark'] {
   if (reversed_by !== null) return { words: 'ANULADO', isPending: false };
   if (status === 'failed') return { words: 'RECHAZADO', isPending: false };
   return status === 'completed' ? undefined : { words: 'PENDIENTE DE VERIFICACIÓN', isPending: true };
 }
 
-export function receiptText(receipt: Receipt): ReceiptText {
+export function buildReceiptText(receipt: Receipt): ReceiptText {
   const { id, business, day, user, kind, payment_method, transaction_id } = receipt;
   const { amount, recorded_by, reverses, reason } = receipt;
   const facts = [
     { name: 'Fecha', value: formatDate(day) },
-    { name: user ? 'Cliente' : 'Clase', value: user ? shownName(user.name) : ledgerKindLabel(kind) },
+    { name: user ? 'Cliente' : 'Clase', value: user ? displayName(user.name) : ledgerKindLabel(kind) },
     { name: 'Concepto', value: conceptOf(receipt) },
     { name: 'Método', value: paymentMethodLabel(payment_method) },
     ...(transaction_id ? [{ name: 'Transacción', value: transaction_id }] : []),
@@ -47,16 +47,16 @@ export function receiptText(receipt: Receipt): ReceiptText {
     business: business.name,
     details: [business.cuit && `CUIT ${business.cuit}`, business.address, business.phone].filter(Boolean),
     title: `Comprobante N.º ${receiptNumber(id)}`,
-    facts: facts.map(({ name, value }) => ({ name, value: shown(value) })),
+    facts: facts.map(({ name, value }) => ({ name, value: textOrDash(value) })),
     amount: formatMoney(amount),
     words: amountInWords(amount),
     footer: business.receipt_footer,
-    mark: markOf(receipt),
+    mark: statusMark(receipt),
   };
 }
 
 /** The text of a message to the client about this payment. */
-export function receiptMessage(template: string, receipt: Receipt): string {
+export function fillReceiptMessage(template: string, receipt: Receipt): string {
   const { user, amount, day, business } = receipt;
   return fillTemplate(template, {
     nombre: firstName(user?.name ?? ''),
@@ -68,7 +68,7 @@ export function receiptMessage(template: string, receipt: Receipt): string {
 }
 
 /** The lines of a text that is as wide as `fits` allows; a word that is too long for a line is broken. */
-export function wrapped(text: string, fits: (line: string) => boolean): string[] {
+export function wrapText(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
   const push = (part: string) => {

@@ -6,35 +6,35 @@ import {
   paymentInput,
   RECEIPT_NOT_IMAGE,
 } from '@pulso/contract/billing/payments';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PAYMENTS } from '#features/billing/ledger/cache-keys';
+import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { call } from '#api/client';
-import { multipart } from '#forms/payload';
+import { buildMultipart } from '#forms/payload';
 import { asNumber, isObject } from '#api/reader';
-import { reportTold } from '#api/report';
+import { showFailureToast } from '#api/report-failure';
 import { serverOffers } from '#api/session';
-import { debtOrigin, isOpen, useDebts } from '#features/billing/debts/debts-calls';
-import { useEqualPayment } from '#features/billing/ledger/equal-payment';
-import { GENERAL, useItemFields, useOffers } from '#features/billing/ledger/item-fields';
-import { mapValues, PaymentDialog, sentTo, unlessDuplicate } from '#features/billing/ledger/payment-dialog';
-import { methodOptions, PaymentFields, withPaidOn } from '#features/billing/ledger/payment-fields';
+import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
+import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
+import { GENERAL_ITEM_ID, useItemFields, useSaleOptions } from '#features/billing/ledger/item-fields';
+import { mapCheckResult, PaymentDialog, toSale, withDuplicateCheck } from '#features/billing/ledger/payment-dialog';
+import { methodOptions, PaymentFields, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
 import type { Payer } from '#features/billing/ledger/payment-history';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
-import type { Checked } from '#forms/form';
+import type { CheckResult } from '#forms/form';
 import { FormSkeleton } from '#forms/form-dialog';
 import { ImageField } from '#forms/image-field';
 import { MoneyField } from '#forms/money-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
 
-const PICTURE = 'receipt';
-const checkPayment = schemaCheck(paymentInput);
-const checkDebtPayment = schemaCheck(debtPaymentInput);
+const PICTURE_FIELD = 'receipt';
+const checkPayment = createSchemaCheck(paymentInput);
+const checkDebtPayment = createSchemaCheck(debtPaymentInput);
 
 /** The specified fields, and those of a ledger where the server has one. */
-const bodyOf = (
+const paymentBody = (
   { user_id, type, item_id, amount, payment_method, status, paid_on, transaction_id }: PaymentInput,
   hasLedger: boolean,
 ) => ({
@@ -51,42 +51,47 @@ const bodyOf = (
 async function savePicture(payment: unknown, picture: File) {
   try {
     const id = isObject(payment) ? asNumber(payment.id) : undefined;
-    await call('PUT', `${PAYMENTS}/${id}/receipt`, { payload: multipart({}, { name: 'image', file: picture }) });
+    await call('PUT', `${PAYMENTS_PATH}/${id}/receipt`, {
+      payload: buildMultipart({}, { name: 'image', file: picture }),
+    });
   } catch (error) {
-    reportTold('El pago se registró, pero no se guardó el comprobante', error);
+    showFailureToast('El pago se registró, pero no se guardó el comprobante', error);
   }
 }
 
-type Sent = { path: string; json: ReturnType<typeof bodyOf> | DebtPaymentInput };
+type PaymentRequest = { path: string; json: ReturnType<typeof paymentBody> | DebtPaymentInput };
 
 type Props = { user: Payer; day: string; onClose: () => void };
 
 export function RegisterPaymentDialog({ user, day, onClose }: Props) {
   const hasLedger = serverOffers('ledger');
-  const offers = useOffers();
+  const offers = useSaleOptions();
   const owes = (useRenewal(user.id).data?.owed ?? 0) > 0;
-  const { data: known = [], isPending } = useDebts(user.id);
-  const debts = known.filter(isOpen);
-  const equalPayment = useEqualPayment(user);
-  const check = withPaidOn((fields): Checked<Sent> => {
+  const { data: knownDebts = [], isPending } = useDebts(user.id);
+  const debts = knownDebts.filter(isOpenDebt);
+  const equalPayment = useEqualPaymentWarning(user);
+  const check = withPaidOnCheck((fields): CheckResult<PaymentRequest> => {
     const debt = debts.find(({ id }) => id === Number(fields.debt_id));
-    if (debt) return sentTo(`debt/${debt.id}/pay`, unlessDuplicate(checkDebtPayment(fields)));
-    const payment = { status: 'completed', item_id: GENERAL, ...fields, user_id: user.id };
-    return mapValues(checkPayment(payment), (values) => ({ path: PAYMENTS, json: bodyOf(values, hasLedger) }));
+    if (debt) return toSale(`debt/${debt.id}/pay`, withDuplicateCheck(checkDebtPayment(fields)));
+    const payment = { status: 'completed', item_id: GENERAL_ITEM_ID, ...fields, user_id: user.id };
+    return mapCheckResult(checkPayment(payment), (values) => ({
+      path: PAYMENTS_PATH,
+      json: paymentBody(values, hasLedger),
+    }));
   }, day);
   return (
     <PaymentDialog
       title="Registrar pago"
-      subject={shownName(user.name)}
+      subject={displayName(user.name)}
       submit="Registrar pago"
       busyLabel="Registrando..."
       failed="Error al registrar el pago. Por favor intenta de nuevo."
       check={check}
       twinOf={({ json }) => (hasLedger || !('item_id' in json) ? undefined : equalPayment(json))}
       mayBeEmpty
-      done={async (data, { json }, { [PICTURE]: picture }) => {
+      done={async (data, { json }, { [PICTURE_FIELD]: picture }) => {
         if (picture) await savePicture(data, picture);
-        return { title: 'Pago registrado', description: `${shownName(user.name)}: ${formatMoney(json.amount)}` };
+        return { title: 'Pago registrado', description: `${displayName(user.name)}: ${formatMoney(json.amount)}` };
       }}
       data={debts}
       instead={owes && isPending ? <FormSkeleton rows={4} /> : undefined}
@@ -97,7 +102,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
           <AmountFields offers={offers} debts={openDebts} hasLedger={hasLedger} />
           {hasLedger && <PaymentFields userId={user.id} day={day} amountIn="amount" />}
           {hasLedger && (
-            <ImageField name={PICTURE} label="Comprobante (imagen, opcional)" notImage={RECEIPT_NOT_IMAGE} />
+            <ImageField name={PICTURE_FIELD} label="Comprobante (imagen, opcional)" notImage={RECEIPT_NOT_IMAGE} />
           )}
         </>
       )}
@@ -105,7 +110,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
   );
 }
 
-type FieldsProps = { offers: ReturnType<typeof useOffers>; debts: Debt[]; hasLedger: boolean };
+type FieldsProps = { offers: ReturnType<typeof useSaleOptions>; debts: Debt[]; hasLedger: boolean };
 
 /** The amount of a debt, or of one item. */
 function AmountFields({ offers, debts, hasLedger }: FieldsProps) {

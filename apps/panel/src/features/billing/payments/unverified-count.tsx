@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { userCaches } from '#api/stale-caches';
-import { PAYMENTS } from '#features/billing/ledger/cache-keys';
+import { userCacheKeys } from '#api/stale-caches';
+import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { assertSuccess, call } from '#api/client';
 import { isObject } from '#api/reader';
 import { formatCount } from '#ui/text/numbers';
 
 const MINUTE_MS = 60_000;
-userCaches.add(PAYMENTS);
+userCacheKeys.add(PAYMENTS_PATH);
 
 /** Counts by the ledger's totals: the queue itself may be long. */
-async function countOf(status: 'pending' | 'processing', signal: AbortSignal): Promise<number> {
-  const asked = `${PAYMENTS}?page=1&limit=1&kind=charge&status=${status}`;
-  const { meta } = assertSuccess(await call('GET', asked, { signal }));
+async function readCount(status: 'pending' | 'processing', signal: AbortSignal): Promise<number> {
+  const path = `${PAYMENTS_PATH}?page=1&limit=1&kind=charge&status=${status}`;
+  const { meta } = assertSuccess(await call('GET', path, { signal }));
   return isObject(meta) && typeof meta.total === 'number' ? meta.total : 0;
 }
 
 /** '3 a verificar', beside 'Pagos' in the menu; nothing where there is none, or it is not known. */
 export function UnverifiedCount() {
   const { data = 0 } = useQuery({
-    queryKey: [PAYMENTS, 'unverified', 'count'],
+    queryKey: [PAYMENTS_PATH, 'unverified', 'count'],
     queryFn: async ({ signal }) => {
-      const [pending, processing] = await Promise.all([countOf('pending', signal), countOf('processing', signal)]);
+      const [pending, processing] = await Promise.all([readCount('pending', signal), readCount('processing', signal)]);
       return pending + processing;
     },
     refetchInterval: MINUTE_MS,

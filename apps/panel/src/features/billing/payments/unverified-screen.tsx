@@ -1,16 +1,16 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { addresses } from '#addresses';
-import { LOOK_FIRST, RejectDialog, VerifyDialog } from '#features/billing/payments/decision-dialogs';
-import { useUnverified } from '#features/billing/payments/ledger-calls';
-import { payerOf } from '#features/billing/payments/ledger-columns';
+import { VERIFY_WARNING, RejectDialog, VerifyDialog } from '#features/billing/payments/decision-dialogs';
+import { useUnverifiedPayments } from '#features/billing/payments/ledger-calls';
+import { payerName } from '#features/billing/payments/ledger-columns';
 import { conceptOf } from '#features/billing/payments/ledger.rules';
-import { AddReceiptImage, ReceiptImageDialog, ReceiptThumbnail } from '#features/billing/payments/receipt-image';
+import { AddReceiptImageButton, ReceiptImageDialog, ReceiptThumbnail } from '#features/billing/payments/receipt-image';
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
 import { ListSkeleton } from '#screens/list-skeleton';
@@ -22,24 +22,28 @@ import { PageHeader } from '#ui/layout/page';
 import { EmptyState } from '#ui/feedback/states';
 import { useNow } from '#ui/hooks/use-now';
 
-type Doing = { what: 'verify' | 'reject' | 'picture'; row: LedgerRow };
+type OpenDecision = { what: 'verify' | 'reject' | 'picture'; row: LedgerRow };
 
-type ItemProps = { row: LedgerRow; now: Date; isFirst: boolean; onDo: (what: Doing['what']) => void };
+type ItemProps = { row: LedgerRow; now: Date; isFirst: boolean; onDo: (what: OpenDecision['what']) => void };
 
 function Item({ row, now, isFirst, onDo }: ItemProps) {
   const { id, user, amount, payment_method, transaction_id, recorded_by, created_at, has_receipt } = row;
-  const by = recorded_by ? shownName(recorded_by.name) : '';
+  const by = recorded_by ? displayName(recorded_by.name) : '';
   const facts = [paymentMethodLabel(payment_method), transaction_id && `Transacción: ${transaction_id}`];
   return (
     <div
       role="row"
       data-row={id}
       tabIndex={isFirst ? 0 : -1}
-      aria-label={`${payerOf(row)}, ${formatMoney(amount)}`}
+      aria-label={`${payerName(row)}, ${formatMoney(amount)}`}
       className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 max-sm:items-start -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40"
     >
       <div role="gridcell">
-        {has_receipt ? <ReceiptThumbnail row={row} onOpen={() => onDo('picture')} /> : <AddReceiptImage row={row} />}
+        {has_receipt ? (
+          <ReceiptThumbnail row={row} onOpen={() => onDo('picture')} />
+        ) : (
+          <AddReceiptImageButton row={row} />
+        )}
       </div>
       <div role="gridcell" className="min-w-0 flex-1 basis-48">
         <p className="items-center justify-between gap-3 font-semibold sm:flex">
@@ -48,12 +52,12 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
               to={addresses.users.detail(user.id)}
               className="-my-2.5 flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline sm:my-0 sm:min-h-6"
             >
-              <TruncatedText text={shownName(user.name)} />
+              <TruncatedText text={displayName(user.name)} />
             </Link>
           ) : (
-            <span>{payerOf(row)}</span>
+            <span>{payerName(row)}</span>
           )}
-          <span className="whitespace-nowrap tabular-nums">{shown(formatMoney(amount))}</span>
+          <span className="whitespace-nowrap tabular-nums">{textOrDash(formatMoney(amount))}</span>
         </p>
         <p className="text-sm wrap-anywhere text-muted">{[...facts, conceptOf(row)].filter(Boolean).join(' · ')}</p>
         <p className="text-xs text-muted">
@@ -73,10 +77,10 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
   );
 }
 
-const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
-const DEEDS: Record<string, Doing['what']> = { c: 'verify', x: 'reject', enter: 'picture' };
+const ARROW_STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const ACTION_KEYS: Record<string, OpenDecision['what']> = { c: 'verify', x: 'reject', enter: 'picture' };
 
-type QueueProps = { rows: LedgerRow[]; onDo: (doing: Doing) => void; queue: RefObject<HTMLDivElement | null> };
+type QueueProps = { rows: LedgerRow[]; onDo: (doing: OpenDecision) => void; queue: RefObject<HTMLDivElement | null> };
 
 /** The keys work while the focus is on a row. */
 function Queue({ rows, onDo, queue }: QueueProps) {
@@ -87,16 +91,16 @@ function Queue({ rows, onDo, queue }: QueueProps) {
     const item = target.closest<HTMLElement>('[data-row]');
     const row = rows.find(({ id }) => String(id) === item?.dataset.row);
     const letter = key.toLowerCase();
-    const step = STEPS[key] ?? STEPS[letter];
+    const step = ARROW_STEPS[key] ?? ARROW_STEPS[letter];
     // Enter on a button or a link is its own.
-    const deed = letter === 'enter' && target !== item ? undefined : DEEDS[letter];
+    const action = letter === 'enter' && target !== item ? undefined : ACTION_KEYS[letter];
     if (step !== undefined) {
       event.preventDefault();
       const next = step > 0 ? item?.nextElementSibling : item?.previousElementSibling;
       if (next instanceof HTMLElement) next.focus();
-    } else if (row && deed && (deed !== 'picture' || row.has_receipt)) {
+    } else if (row && action && (action !== 'picture' || row.has_receipt)) {
       event.preventDefault();
-      onDo({ what: deed, row });
+      onDo({ what: action, row });
     }
   };
   return (
@@ -116,9 +120,9 @@ function Queue({ rows, onDo, queue }: QueueProps) {
 }
 
 export function UnverifiedScreen() {
-  const { leave, ...list } = useUnverified();
+  const { leave, ...list } = useUnverifiedPayments();
   const { data: rows } = list;
-  const [doing, setDoing] = useState<Doing>();
+  const [doing, setDoing] = useState<OpenDecision>();
   const queue = useRef<HTMLDivElement>(null);
   const close = () => setDoing(undefined);
   /** A decided row leaves at once, and the focus goes to the one that takes its place. */
@@ -140,7 +144,7 @@ export function UnverifiedScreen() {
       <PageHeader title="A verificar" context={count ?? ''} />
       <p className="mb-4 flex items-start gap-2 rounded-control bg-yellow-soft p-3 text-sm text-yellow">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {LOOK_FIRST}
+        {VERIFY_WARNING}
       </p>
       <ListStates
         list={list}
@@ -166,7 +170,7 @@ export function UnverifiedScreen() {
       </ListStates>
       {doing?.what === 'verify' && <VerifyDialog row={doing.row} onDone={done} onClose={close} />}
       {doing?.what === 'reject' && <RejectDialog row={doing.row} onDone={done} onClose={close} />}
-      {doing?.what === 'picture' && <ReceiptImageDialog row={doing.row} name={payerOf(doing.row)} onClose={close} />}
+      {doing?.what === 'picture' && <ReceiptImageDialog row={doing.row} name={payerName(doing.row)} onClose={close} />}
     </>
   );
 }

@@ -3,22 +3,22 @@ import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
 import * as z from 'zod/mini';
 import { useList } from '#api/resources';
 import { serverOffers } from '#api/session';
-import { receiptMessage } from '#features/billing/payments/receipt.rules';
+import { fillReceiptMessage } from '#features/billing/payments/receipt.rules';
 import { plainText } from '#ui/text/plain-text';
 
-const templates = {
+const templateResource = {
   path: 'message-template',
   row: z.object({ id: z.int(), name: z.string(), text: z.string() }),
 };
 
-type Chat = 'unknown' | 'none' | 'wrong number' | { link: string };
+type ReceiptChat = 'unknown' | 'none' | 'wrong number' | { link: string };
 
 /** The chat with the client, with the text of the template 'Comprobante'; none without that template. */
-export function useReceiptChat(receipt: Receipt): Chat {
-  const { data, isLoading } = useList(templates, { enabled: serverOffers('collections') });
+export function useReceiptChat(receipt: Receipt): ReceiptChat {
+  const { data, isLoading } = useList(templateResource, { enabled: serverOffers('collections') });
   if (isLoading) return 'unknown';
   const template = data?.find(({ name }) => plainText(name) === 'comprobante');
   if (!template || !receipt.user) return 'none';
   const number = whatsappNumber(receipt.phone ?? '', receipt.business.area_code);
-  return number ? { link: whatsappLink(number, receiptMessage(template.text, receipt)) } : 'wrong number';
+  return number ? { link: whatsappLink(number, fillReceiptMessage(template.text, receipt)) } : 'wrong number';
 }

@@ -1,6 +1,6 @@
 import type { ClientPrice } from '@pulso/contract/billing/prices';
 import { formatDate, today } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
@@ -9,16 +9,17 @@ import { Link } from '#navigation/link';
 import { showToast } from '#ui/feedback/toast-queue';
 import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
-type Shown = Pick<ClientPrice, 'id' | 'user' | 'amount' | 'valid_from' | 'until'> & Partial<Pick<ClientPrice, 'plan'>>;
+type PriceEntry = Pick<ClientPrice, 'id' | 'user' | 'amount' | 'valid_from' | 'until'> &
+  Partial<Pick<ClientPrice, 'plan'>>;
 
-function wordsOf({ plan, amount, valid_from, until }: Shown): string {
+function describePrice({ plan, amount, valid_from, until }: PriceEntry): string {
   const from = valid_from > today() ? `desde el ${formatDate(valid_from)}, ` : '';
   const days = from + (until === null ? 'siempre' : `hasta el ${formatDate(until)}`);
   return [plan?.title, formatMoney(amount), days].filter(Boolean).join(' · ');
 }
 
 /** Prices that clients pay instead of the list price; each can be removed. */
-export function ClientPrices({ prices }: { prices: Shown[] }) {
+export function ClientPrices({ prices }: { prices: PriceEntry[] }) {
   const removal = useRemoveClientPrice((error) =>
     showToast({
       title: 'Error al quitar el precio. Por favor intenta de nuevo.',
@@ -35,14 +36,14 @@ export function ClientPrices({ prices }: { prices: Shown[] }) {
             to={addresses.users.detail(client.id)}
             className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline sm:min-h-6"
           >
-            {shownName(client.name)}
+            {displayName(client.name)}
           </Link>
           <ul>
             {prices
               .filter(({ user }) => user.id === client.id)
               .map((price) => (
                 <li key={price.id} className="flex items-center gap-3 text-sm text-muted tabular-nums">
-                  <span className="min-w-0 flex-1">{wordsOf(price)}</span>
+                  <span className="min-w-0 flex-1">{describePrice(price)}</span>
                   <TwoStepDelete
                     name={[client.name, price.plan?.title].filter(Boolean).join(', ')}
                     busy={removal.isPending && removal.variables === price.id}

@@ -1,6 +1,6 @@
 import type { PriceItem, PriceVersion } from '@pulso/contract/billing/prices';
 import { formatDate, today } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { addresses } from '#addresses';
 import { ClientPrices } from '#features/billing/prices/client-prices';
@@ -13,7 +13,7 @@ import { Dialog } from '#ui/dialogs/dialog';
 
 type VersionProps = { version: PriceVersion; isCurrent: boolean; isComing: boolean };
 
-function Version({ version: { amount, valid_from, created_by, rise }, isCurrent, isComing }: VersionProps) {
+function PriceVersionItem({ version: { amount, valid_from, created_by, rise }, isCurrent, isComing }: VersionProps) {
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
@@ -23,7 +23,7 @@ function Version({ version: { amount, valid_from, created_by, rise }, isCurrent,
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
         Desde el {formatDate(valid_from)}
-        {created_by && <span>· {shownName(created_by.name)}</span>}
+        {created_by && <span>· {displayName(created_by.name)}</span>}
         {rise && (
           <Link
             to={addresses.prices.rise(rise.id)}
@@ -41,9 +41,9 @@ function Version({ version: { amount, valid_from, created_by, rise }, isCurrent,
 export function PriceHistoryDialog({ item, onClose }: { item: PriceItem; onClose: () => void }) {
   const history = usePriceHistory(item.kind, item.id);
   const day = today();
-  const own = history.data?.flatMap(({ user, ...version }) => (user ? [{ ...version, user }] : [])) ?? [];
+  const clientVersions = history.data?.flatMap(({ user, ...version }) => (user ? [{ ...version, user }] : [])) ?? [];
   return (
-    <Dialog open onClose={onClose} title={`Historial: ${shownName(item.title)}`} className="max-w-xl">
+    <Dialog open onClose={onClose} title={`Historial: ${displayName(item.title)}`} className="max-w-xl">
       <div className="space-y-6 p-5">
         <ListStates
           list={history}
@@ -59,7 +59,7 @@ export function PriceHistoryDialog({ item, onClose }: { item: PriceItem; onClose
             return (
               <ol aria-label="Precios" className="divide-y divide-line rounded-card border border-line bg-surface">
                 {versions.map((version) => (
-                  <Version
+                  <PriceVersionItem
                     key={version.id}
                     version={version}
                     isCurrent={version === current}
@@ -70,12 +70,12 @@ export function PriceHistoryDialog({ item, onClose }: { item: PriceItem; onClose
             );
           }}
         </ListStates>
-        {own.length > 0 && (
+        {clientVersions.length > 0 && (
           <section aria-labelledby="precios-de-clientes">
             <h3 id="precios-de-clientes" className="mb-2 font-semibold">
               Precios de clientes
             </h3>
-            <ClientPrices prices={own} />
+            <ClientPrices prices={clientVersions} />
           </section>
         )}
       </div>

@@ -13,52 +13,52 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { refetch } from '#api/stale-caches';
 import { call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { readRow, readRows, type Readable } from '#api/reader';
+import { readRow, readRows, type ReadableResource } from '#api/reader';
 import { refetchUsers } from '#features/accounts/users/user-records';
-import { PRICE_LIST } from '#features/catalogue/plans/announced-prices';
+import { PRICE_LIST_PATH } from '#features/catalogue/plans/announced-prices';
 import { useWrite } from '#forms/use-write';
 
-const RISES = 'price-rise';
-export const PRICES = 'price';
+const RISES_PATH = 'price-rise';
+export const PRICES_PATH = 'price';
 
-async function readList<Row extends { id: number }>(kind: Readable<Row>, signal: AbortSignal): Promise<Row[]> {
+async function readList<Row extends { id: number }>(kind: ReadableResource<Row>, signal: AbortSignal): Promise<Row[]> {
   const data = dataOf(await call('GET', kind.path, { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
   return readRows(kind, data);
 }
 
-function readDetail(data: unknown): PriceRiseDetail {
-  const rise = readRow({ path: RISES, row: priceRiseDetail }, data);
+function readRiseDetail(data: unknown): PriceRiseDetail {
+  const rise = readRow({ path: RISES_PATH, row: priceRiseDetail }, data);
   if (rise === undefined) throw new CallFailure(200, undefined);
   return rise;
 }
 
 export function useRises() {
   return useQuery({
-    queryKey: [RISES],
-    queryFn: ({ signal }) => readList({ path: RISES, row: priceRise }, signal),
+    queryKey: [RISES_PATH],
+    queryFn: ({ signal }) => readList({ path: RISES_PATH, row: priceRise }, signal),
   });
 }
 
 export function useRise(id: string) {
   return useQuery({
-    queryKey: [RISES, id],
+    queryKey: [RISES_PATH, id],
     queryFn: async ({ signal }) =>
-      readDetail(dataOf(await call('GET', `${RISES}/${encodeURIComponent(id)}`, { signal }))),
+      readRiseDetail(dataOf(await call('GET', `${RISES_PATH}/${encodeURIComponent(id)}`, { signal }))),
   });
 }
 
 export function usePriceHistory(kind: PriceKind, id: number) {
-  const path = `${PRICES}/${kind}/${id}/history`;
+  const path = `${PRICES_PATH}/${kind}/${id}/history`;
   return useQuery({
-    queryKey: [PRICES, kind, id],
+    queryKey: [PRICES_PATH, kind, id],
     queryFn: ({ signal }) => readList({ path, row: priceVersion }, signal),
   });
 }
 
 /** Everything that shows a price, that of one client included. */
 export function refetchPrices(client: QueryClient) {
-  refetch(client, [PRICE_LIST, RISES, PRICES, plans.path, packages.path, products.path]);
+  refetch(client, [PRICE_LIST_PATH, RISES_PATH, PRICES_PATH, plans.path, packages.path, products.path]);
   refetchUsers(client);
 }
 
@@ -67,13 +67,13 @@ const refetchIfOutdated = (client: QueryClient) => (error: Error) => {
   if (error instanceof CallFailure && (error.status === 404 || error.status === 409)) refetchPrices(client);
 };
 
-export function useRaise(failed: string, onDone: (rise: PriceRiseDetail) => void) {
+export function useScheduleRise(failureMessage: string, onDone: (rise: PriceRiseDetail) => void) {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
   return useWrite({
     write: async (json: PriceRiseInput) =>
-      readDetail(dataOf(await call('POST', RISES, { payload: { json }, headers: idempotencyKey(json) }))),
-    failed,
+      readRiseDetail(dataOf(await call('POST', RISES_PATH, { payload: { json }, headers: idempotencyKey(json) }))),
+    failed: failureMessage,
     refetch: () => refetchPrices(client),
     onDone,
   });
@@ -83,7 +83,7 @@ export function useUndoRise(failed: string, onDone: () => void) {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
   return useWrite({
-    write: (id: number) => call('DELETE', `${RISES}/${id}`, { headers: idempotencyKey({ id }) }),
+    write: (id: number) => call('DELETE', `${RISES_PATH}/${id}`, { headers: idempotencyKey({ id }) }),
     failed,
     refetch: () => refetchPrices(client),
     onDone,

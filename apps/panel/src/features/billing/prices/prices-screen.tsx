@@ -1,6 +1,6 @@
 import { priceKinds, type PriceItem, type PriceKind } from '@pulso/contract/billing/prices';
 import { formatDate } from '@pulso/contract/kit/dates';
-import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
+import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { History, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,10 +8,10 @@ import { addresses } from '#addresses';
 import { useViewState } from '#api/view-state';
 import { usePriceList } from '#features/catalogue/plans/announced-prices';
 import { PriceHistoryDialog } from '#features/billing/prices/price-history-dialog';
-import { kindLabels } from '#features/billing/prices/prices.rules';
+import { kindPluralLabels } from '#features/billing/prices/prices.rules';
 import { RisesTable } from '#features/billing/prices/rises-table';
 import { ListStates } from '#screens/list-states';
-import { Paged } from '#screens/paged';
+import { PagedRows } from '#screens/paged-rows';
 import { Badge } from '#ui/feedback/badge';
 import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
 import { formatCount } from '#ui/text/numbers';
@@ -21,7 +21,7 @@ import { RowActions } from '#ui/lists/row-actions';
 import { EmptyState } from '#ui/feedback/states';
 import { Tabs } from '#ui/details/tabs';
 
-const tabs: Record<PriceKind, string> = { plan: 'planes', package: 'paquetes', product: 'productos' };
+const tabParams: Record<PriceKind, string> = { plan: 'planes', package: 'paquetes', product: 'productos' };
 
 const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
   {
@@ -30,7 +30,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     cell: ({ title, status }) => (
       <span className="flex items-center gap-2 max-sm:pr-12">
         <span title={title} className="line-clamp-2 font-medium tabular:block tabular:truncate">
-          {shownName(title)}
+          {displayName(title)}
         </span>
         {!status && <Badge tone="grey">Inactivo</Badge>}
       </span>
@@ -42,14 +42,14 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     key: 'price',
     title: 'Precio hoy',
     numeric: true,
-    cell: ({ price }) => shown(formatMoney(price)),
+    cell: ({ price }) => textOrDash(formatMoney(price)),
     phone: 'fact',
   },
   {
     key: 'next',
     title: 'Próximo',
     numeric: true,
-    cell: ({ next }) => (next ? formatMoney(next.amount) : NOT_SAID),
+    cell: ({ next }) => (next ? formatMoney(next.amount) : MISSING_VALUE),
   },
   {
     key: 'from',
@@ -61,7 +61,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
             <Badge tone="yellow">{`${formatMoney(next.amount)} desde el ${formatDate(next.valid_from)}`}</Badge>
           </span>
         )}
-        <span className="hidden tabular-nums tabular:inline">{next ? formatDate(next.valid_from) : NOT_SAID}</span>
+        <span className="hidden tabular-nums tabular:inline">{next ? formatDate(next.valid_from) : MISSING_VALUE}</span>
       </>
     ),
     phone: 'badge',
@@ -72,7 +72,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     numeric: true,
     cell: ({ clients }) =>
       clients === null ? (
-        <span data-none>{NOT_SAID}</span>
+        <span data-none>{MISSING_VALUE}</span>
       ) : (
         <>
           {formatCount(clients)}
@@ -86,7 +86,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     title: 'Historial',
     cell: (item) => (
       <RowActions
-        name={shownName(item.title)}
+        name={displayName(item.title)}
         actions={[{ label: 'Historial', icon: History, onPress: () => open(item) }]}
       />
     ),
@@ -94,7 +94,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
   },
 ];
 
-const newRise = (
+const newRiseButton = (
   <LinkButton to={addresses.prices.newRise} look="primary" icon={<Plus aria-hidden className="size-4" />}>
     Nuevo aumento
   </LinkButton>
@@ -102,13 +102,13 @@ const newRise = (
 
 export function PricesScreen() {
   const list = usePriceList();
-  const [view, show] = useViewState({ pestana: tabs.plan, pagina: '1' });
+  const [view, show] = useViewState({ pestana: tabParams.plan, pagina: '1' });
   const [open, setOpen] = useState<PriceItem>();
   const columns = useMemo(() => columnsOf(setOpen), []);
-  const coming = list.data?.filter(({ next }) => next).length ?? 0;
+  const scheduledCount = list.data?.filter(({ next }) => next).length ?? 0;
   const context =
     list.data &&
-    `${formatCount(list.data.length)} precios${coming > 0 ? ` · ${formatCount(coming)} con un cambio programado` : ''}`;
+    `${formatCount(list.data.length)} precios${scheduledCount > 0 ? ` · ${formatCount(scheduledCount)} con un cambio programado` : ''}`;
   const tableOf = (kind: PriceKind) => (
     <ListStates
       list={list}
@@ -124,22 +124,26 @@ export function PricesScreen() {
       }
     >
       {(items) => (
-        <Paged rows={items} page={view.pagina} onPage={(page) => show({ pagina: String(page) })}>
-          {(rows) => <DataTable caption={kindLabels[kind]} columns={columns} rows={rows} />}
-        </Paged>
+        <PagedRows rows={items} page={view.pagina} onPage={(page) => show({ pagina: String(page) })}>
+          {(rows) => <DataTable caption={kindPluralLabels[kind]} columns={columns} rows={rows} />}
+        </PagedRows>
       )}
     </ListStates>
   );
   return (
     <>
-      <PageHeader title="Precios" context={context ?? ''} action={newRise} />
+      <PageHeader title="Precios" context={context ?? ''} action={newRiseButton} />
       <Tabs
         label="Precios"
         value={view.pestana}
         onChange={(pestana) => show({ pestana, pagina: '1' })}
         tabs={[
-          ...priceKinds.map((kind) => ({ value: tabs[kind], label: kindLabels[kind], content: tableOf(kind) })),
-          { value: 'aumentos', label: 'Aumentos', content: <RisesTable next={newRise} /> },
+          ...priceKinds.map((kind) => ({
+            value: tabParams[kind],
+            label: kindPluralLabels[kind],
+            content: tableOf(kind),
+          })),
+          { value: 'aumentos', label: 'Aumentos', content: <RisesTable next={newRiseButton} /> },
         ]}
       />
       {open && <PriceHistoryDialog item={open} onClose={() => setOpen(undefined)} />}

@@ -4,18 +4,22 @@ import { formatMoney, formatPesos, sumMoney } from '@pulso/contract/kit/money';
 import type { Tone } from '#ui/feedback/badge';
 import { formatNumber } from '#ui/text/numbers';
 
-export const kindLabels: Record<PriceKind, string> = { plan: 'Planes', package: 'Paquetes', product: 'Productos' };
+export const kindPluralLabels: Record<PriceKind, string> = {
+  plan: 'Planes',
+  package: 'Paquetes',
+  product: 'Productos',
+};
 
 export const kindLabel: Record<PriceKind, string> = { plan: 'Plan', package: 'Paquete', product: 'Producto' };
 
-export const riseState: Record<PriceRise['state'], { label: string; tone: Tone }> = {
+export const riseBadges: Record<PriceRise['state'], { label: string; tone: Tone }> = {
   scheduled: { label: 'Programado', tone: 'yellow' },
   in_effect: { label: 'Vigente', tone: 'green' },
   undone: { label: 'Deshecho', tone: 'grey' },
 };
 
 /** '8 %' or '$ 1.500'. */
-export function riseAmount({ percent, increase }: Pick<PriceRise, 'percent' | 'increase'>): string {
+export function formatRiseAmount({ percent, increase }: Pick<PriceRise, 'percent' | 'increase'>): string {
   return percent === null ? formatPesos(increase ?? NaN) : `${formatNumber(percent)} %`;
 }
 
@@ -31,9 +35,9 @@ export type Preview = {
   unchanged?: 'Gratis' | 'Supera el máximo' | 'Ya tiene un precio programado para ese día';
 };
 
-const reasons = { free: 'Gratis', too_high: 'Supera el máximo' } as const;
+const unchangedReasons = { free: 'Gratis', too_high: 'Supera el máximo' } as const;
 
-type Asked = {
+type PreviewOptions = {
   /** Undefined until an amount can be read. */
   rise: Rise | undefined;
   /** Undefined until a day can be read. */
@@ -42,28 +46,28 @@ type Asked = {
 };
 
 /** Before and after of one item on the day of a rise. */
-export function previewOf(item: PriceItem, { rise, day, today }: Asked): Preview {
+export function previewOf(item: PriceItem, { rise, day, today }: PreviewOptions): Preview {
   const before = priceOn(item, day ?? today);
   if (day !== undefined && day > today && item.coming.some(({ valid_from }) => valid_from === day))
     return { item, before, unchanged: 'Ya tiene un precio programado para ese día' };
   if (!rise) return { item, before };
   const raised = raisedPrice(before, rise);
   return raised.unchanged
-    ? { item, before, unchanged: reasons[raised.unchanged] }
+    ? { item, before, unchanged: unchangedReasons[raised.unchanged] }
     : { item, before, after: raised.after };
 }
 
 /** The row to send, with what was typed over the computed price; undefined where there is nothing to change. */
-export function rowOf({ item, before, after, unchanged }: Preview, typed: number | undefined): RiseRow | undefined {
-  const wanted = unchanged === 'Ya tiene un precio programado para ese día' ? undefined : (typed ?? after);
-  return wanted === undefined ? undefined : { kind: item.kind, id: item.id, before, after: wanted };
+export function toRiseRow({ item, before, after, unchanged }: Preview, typed: number | undefined): RiseRow | undefined {
+  const newPrice = unchanged === 'Ya tiene un precio programado para ese día' ? undefined : (typed ?? after);
+  return newPrice === undefined ? undefined : { kind: item.kind, id: item.id, before, after: newPrice };
 }
 
 /** 'ARS 800,00' more. */
 export const differenceOf = ({ before, after }: Pick<RiseRow, 'before' | 'after'>) =>
   formatMoney(sumMoney([after, -before]));
 
-export function riseOf(unit: unknown, amount: unknown, rounding: Rounding): Rise | undefined {
+export function parseRise(unit: unknown, amount: unknown, rounding: Rounding): Rise | undefined {
   if (typeof amount !== 'number' || !(amount > 0)) return undefined;
   return unit === '%' ? { percent: amount, rounding } : { increase: amount, rounding };
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
-import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
-import { expect, test as base, unique } from '#test/builders';
-import { closeToasts, goOn, reconnect, rowOf, toasts } from '#test/page';
-import { answerWith, loseAnswer } from '#test/panel';
+import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
+import { expect, test as base, uniqueName } from '#test/builders';
+import { closeToasts, goToScreen, reconnect, rowOf, toasts } from '#test/page';
+import { answerWith, dropAnswer } from '#test/panel';
 
 /** A page whose server said at login that it has a price list. */
 const test = base.extend({
@@ -15,16 +15,16 @@ const test = base.extend({
   },
 });
 test.describe.configure({ timeout: 90_000 });
-test.use({ ...looking, expectedErrors: [/^Error (en el servidor|al cargar los precios)|^No se pudo conectar/] });
+test.use({ ...axeTestOptions, expectedErrors: [/^Error (en el servidor|al cargar los precios)|^No se pudo conectar/] });
 
-const FIRST = addMonths(today(), 1, 1);
-const form = '/precios/aumentos/nuevo';
-const after = (page: Page, title: string) => page.getByRole('textbox', { name: `Después: ${title}` });
-const submit = (page: Page) => page.getByRole('button', { name: 'Programar aumento' });
+const FIRST_OF_NEXT_MONTH = addMonths(today(), 1, 1);
+const FORM_ROUTE = '/precios/aumentos/nuevo';
+const priceAfterField = (page: Page, title: string) => page.getByRole('textbox', { name: `Después: ${title}` });
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Programar aumento' });
 
-async function look(page: Page, what: string) {
-  await expectSound(page, what);
-  await page.setViewportSize(PHONE);
+async function checkAccessibility(page: Page, what: string) {
+  await expectAccessible(page, what);
+  await page.setViewportSize(PHONE_SIZE);
   await expectFitsPhone(page, what);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
@@ -34,8 +34,8 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
   add,
   api,
 }) => {
-  const plan = await add('/suscriptions', { title: unique('Mensual'), amount: 11_000 });
-  const surname = unique('Pérez');
+  const plan = await add('/suscriptions', { title: uniqueName('Mensual'), amount: 11_000 });
+  const surname = uniqueName('Pérez');
   const people = [];
   for (const name of ['Ana', 'Beto', 'Caro']) people.push(await add('/user', { name: `${name} ${surname}` }));
 
@@ -44,17 +44,17 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
   const row = rowOf(panel, plan.title);
   await expect(row).toContainText('ARS 11.000,00');
   // A price changed on the plans' screen is the new one here at once.
-  await goOn(panel, '/suscripciones');
+  await goToScreen(panel, '/suscripciones');
   await api.patch(`/suscriptions/${plan.id}`, { amount: 12_345.67 });
-  await goOn(panel, '/precios');
+  await goToScreen(panel, '/precios');
   await expect(row).toContainText('ARS 12.345,67');
   await panel.getByRole('link', { name: 'Nuevo aumento' }).click();
-  await expect(panel.getByLabel('Desde')).toHaveValue(formatDate(FIRST));
+  await expect(panel.getByLabel('Desde')).toHaveValue(formatDate(FIRST_OF_NEXT_MONTH));
   await panel.getByRole('textbox', { name: 'Cuánto' }).fill('8');
   await panel.getByRole('checkbox', { name: 'Todos: Planes' }).check();
-  await expect(after(panel, plan.title)).toHaveValue('13.333,33');
+  await expect(priceAfterField(panel, plan.title)).toHaveValue('13.333,33');
   await panel.getByLabel('Redondeo').selectOption('$ 1.000');
-  await expect(after(panel, plan.title)).toHaveValue('14.000');
+  await expect(priceAfterField(panel, plan.title)).toHaveValue('14.000');
   await expect(rowOf(panel, plan.title)).toContainText('+ ARS 1.654,33');
   await panel.getByRole('textbox', { name: 'Motivo' }).fill('Sube el alquiler');
   const clients = panel.getByRole('combobox', { name: 'Clientes' });
@@ -63,19 +63,19 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
     await panel.getByRole('option', { name }).click();
   }
   await expect(panel.getByRole('list', { name: 'Mantienen su precio' }).getByRole('listitem')).toHaveCount(3);
-  await look(panel, 'the form of a rise');
-  await submit(panel).click();
+  await checkAccessibility(panel, 'the form of a rise');
+  await submitButton(panel).click();
 
-  await expect(panel.getByRole('heading', { name: `Aumento del ${formatDate(FIRST)}` })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: `Aumento del ${formatDate(FIRST_OF_NEXT_MONTH)}` })).toBeVisible();
   await expect(rowOf(panel, plan.title)).toContainText('ARS 14.000,00');
   const kept = panel.getByRole('region', { name: 'Mantienen su precio' });
   for (const { name } of people) await expect(kept.getByRole('link', { name })).toBeVisible();
   await expect(kept).toContainText(`${plan.title} · ARS 12.345,67`);
-  await look(panel, 'a rise');
+  await checkAccessibility(panel, 'a rise');
 
-  await goOn(panel, '/precios');
+  await goToScreen(panel, '/precios');
   await expect(row).toContainText('ARS 14.000,00');
-  await expect(row).toContainText(formatDate(FIRST));
+  await expect(row).toContainText(formatDate(FIRST_OF_NEXT_MONTH));
   await row.getByRole('button', { name: 'Historial' }).click();
   const history = panel.getByRole('dialog', { name: `Historial: ${plan.title}` });
   const versions = history.getByRole('list', { name: 'Precios' }).locator('> li');
@@ -84,7 +84,7 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
   await expect(versions.first()).toContainText('Aumento: Sube el alquiler');
   await expect(versions.last()).toContainText('ARS 12.345,67Vigente');
   await expect(versions.last()).toContainText('Administrador');
-  await look(panel, 'a history');
+  await checkAccessibility(panel, 'a history');
   await history.getByRole('link', { name: 'Aumento: Sube el alquiler' }).click();
 
   await closeToasts(panel);
@@ -93,9 +93,9 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
   await expect(toasts(panel)).toContainText('Aumento deshecho');
   await expect(panel.getByText('Deshecho', { exact: true })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
-  await goOn(panel, '/precios');
+  await goToScreen(panel, '/precios');
   await expect(row).not.toContainText('ARS 14.000,00');
-  await look(panel, 'the prices');
+  await checkAccessibility(panel, 'the prices');
 });
 
 test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its page says who was told, and its proof prints how', async ({
@@ -103,25 +103,25 @@ test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its p
   add,
   write,
 }) => {
-  const plan = await add('/suscriptions', { title: unique('Anual'), amount: 10_000, duration: 12 });
-  const person = await add('/user', { name: unique('Ana') });
+  const plan = await add('/suscriptions', { title: uniqueName('Anual'), amount: 10_000, duration: 12 });
+  const person = await add('/user', { name: uniqueName('Ana') });
   const sold = { subscription_id: plan.id, payment_method: 'efectivo', payment_amount: 10_000 };
   await write('/user/activate-suscription', { user_id: person.id, ...sold });
-  await panel.goto(form);
+  await panel.goto(FORM_ROUTE);
   await panel.getByLabel('Desde').fill(formatDate(today()));
   await panel.getByLabel('En', { exact: true }).selectOption('Pesos ($)');
   await panel.getByRole('textbox', { name: 'Cuánto' }).fill('1.500');
   await panel.getByRole('checkbox', { name: plan.title }).check();
-  await expect(after(panel, plan.title)).toHaveValue('11.500');
+  await expect(priceAfterField(panel, plan.title)).toHaveValue('11.500');
   const now = panel.getByRole('button', { name: 'Aumentar ahora' });
   await now.click();
   const question = panel.getByRole('alertdialog');
   await expect(question).toContainText('Rige desde este momento y no se puede deshacer.');
   await question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(after(panel, plan.title)).toHaveValue('11.500');
+  await expect(priceAfterField(panel, plan.title)).toHaveValue('11.500');
   await now.click();
   // The prices rise, the answer is lost, and the new prices are already known when it is sent again.
-  await panel.route('**/api/price-rise', loseAnswer, { times: 1 });
+  await panel.route('**/api/price-rise', dropAnswer, { times: 1 });
   await question.getByRole('button', { name: 'Aumentar ahora' }).click();
   const again = panel.getByRole('button', { name: 'Reintentar' });
   await expect(again).toBeVisible();
@@ -162,7 +162,7 @@ test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its p
   await panel.emulateMedia({ media: 'screen' });
   await expect(proof).toHaveCount(0);
 
-  await goOn(panel, '/suscripciones');
+  await goToScreen(panel, '/suscripciones');
   await expect(panel.getByRole('article').filter({ hasText: plan.title })).toContainText('ARS 11.500,00');
 });
 
@@ -171,45 +171,45 @@ test('AUM-04 AUM-09 AUM-10 what is wrong is said beside it, and a refused rise k
   add,
   change,
 }) => {
-  const plan = await add('/suscriptions', { title: unique('Trimestral'), amount: 20_000 });
-  const free = await add('/suscriptions', { title: unique('Gratis'), amount: 0 });
-  await panel.goto(form);
-  await submit(panel).click();
+  const plan = await add('/suscriptions', { title: uniqueName('Trimestral'), amount: 20_000 });
+  const free = await add('/suscriptions', { title: uniqueName('Gratis'), amount: 0 });
+  await panel.goto(FORM_ROUTE);
+  await submitButton(panel).click();
   await expect(panel.getByText('Indica cuánto sube: de 0,01 a 500 %')).toBeVisible();
   await expect(panel.getByText('Elige al menos un precio')).toBeVisible();
   await panel.getByRole('textbox', { name: 'Cuánto' }).fill('10');
   for (const { title } of [plan, free]) await panel.getByRole('checkbox', { name: title }).check();
   await expect(rowOf(panel, free.title).getByText('Gratis', { exact: true })).toBeVisible();
-  await after(panel, plan.title).fill('19.000');
-  await submit(panel).click();
+  await priceAfterField(panel, plan.title).fill('19.000');
+  await submitButton(panel).click();
   await expect(panel.getByText('El precio nuevo debe ser mayor que el anterior')).toBeVisible();
-  await expect(after(panel, plan.title)).toBeFocused();
-  await look(panel, 'a form with errors');
-  await after(panel, plan.title).fill('25.000');
+  await expect(priceAfterField(panel, plan.title)).toBeFocused();
+  await checkAccessibility(panel, 'a form with errors');
+  await priceAfterField(panel, plan.title).fill('25.000');
 
   await panel.route('**/api/price-rise', answerWith(500), { times: 1 });
-  await submit(panel).click();
+  await submitButton(panel).click();
   const alert = panel.getByRole('alert').filter({ hasText: 'Error al programar el aumento' });
   await expect(alert).toContainText('Error al programar el aumento. Por favor intenta de nuevo.');
-  await expect(after(panel, plan.title)).toHaveValue('25.000');
+  await expect(priceAfterField(panel, plan.title)).toHaveValue('25.000');
 
   await change('PATCH', `/suscriptions/${plan.id}`, { amount: 21_000 });
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(alert).toContainText(`El precio de ${plan.title} cambió. Revisa la tabla.`);
   // The table has the new price, and what was typed stays.
   await expect(rowOf(panel, plan.title)).toContainText('ARS 21.000,00');
-  await expect(after(panel, plan.title)).toHaveValue('25.000');
-  await submit(panel).click();
-  await expect(panel.getByRole('heading', { name: `Aumento del ${formatDate(FIRST)}` })).toBeVisible();
+  await expect(priceAfterField(panel, plan.title)).toHaveValue('25.000');
+  await submitButton(panel).click();
+  await expect(panel.getByRole('heading', { name: `Aumento del ${formatDate(FIRST_OF_NEXT_MONTH)}` })).toBeVisible();
 
   // The plan's own form knows of it, and another rise of that day too.
-  await goOn(panel, `/suscripciones?buscar=${encodeURIComponent(plan.title)}`);
+  await goToScreen(panel, `/suscripciones?buscar=${encodeURIComponent(plan.title)}`);
   await panel.getByRole('button', { name: 'Editar' }).click();
   await expect(
-    panel.getByText(`Hay un aumento programado: ARS 25.000,00 desde el ${formatDate(FIRST)}.`),
+    panel.getByText(`Hay un aumento programado: ARS 25.000,00 desde el ${formatDate(FIRST_OF_NEXT_MONTH)}.`),
   ).toBeVisible();
   await panel.keyboard.press('Escape');
-  await goOn(panel, form);
+  await goToScreen(panel, FORM_ROUTE);
   await panel.getByRole('checkbox', { name: plan.title }).check();
   await expect(rowOf(panel, plan.title)).toContainText('Ya tiene un precio programado para ese día');
 });

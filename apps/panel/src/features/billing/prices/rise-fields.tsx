@@ -2,8 +2,8 @@ import { roundings } from '@pulso/contract/billing/price-rise';
 import type { PriceItem } from '@pulso/contract/billing/prices';
 import { addMonths, isDate, today } from '@pulso/contract/kit/dates';
 import { useEffect, useEffectEvent } from 'react';
-import { KeepClientsField } from '#features/billing/prices/keep-clients-field';
-import { riseOf, roundingLabel } from '#features/billing/prices/prices.rules';
+import { FixedPriceClientsField } from '#features/billing/prices/fixed-price-clients-field';
+import { parseRise, roundingLabel } from '#features/billing/prices/prices.rules';
 import { RiseItemsField } from '#features/billing/prices/rise-items-field';
 import { DateField } from '#forms/date-field';
 import { TextAreaField } from '#forms/fields';
@@ -13,14 +13,14 @@ import { DecimalField } from '#forms/typed-field';
 import { useFieldValue } from '#forms/use-field-value';
 import { MoneyField } from '#forms/money-field';
 
-const units = [
+const unitOptions = [
   { value: '%', label: 'Porcentaje (%)' },
   { value: '$', label: 'Pesos ($)' },
 ];
-const steps = roundings.map((value) => ({ value, label: roundingLabel(value) }));
+const roundingOptions = roundings.map((value) => ({ value, label: roundingLabel(value) }));
 
 /** Most rises begin with a month. */
-const nextMonth = (day: string) => addMonths(day, 1, 1);
+const firstOfNextMonth = (day: string) => addMonths(day, 1, 1);
 
 type Props = {
   items: PriceItem[];
@@ -33,12 +33,12 @@ export function RiseFields({ items, onDay }: Props) {
   const unit = useFieldValue('unit', '%');
   const amount = useFieldValue(unit === '%' ? 'percent' : 'increase');
   const rounding = useFieldValue('rounding');
-  const day = String(useFieldValue('valid_from', nextMonth(today())));
+  const day = String(useFieldValue('valid_from', firstOfNextMonth(today())));
   const tellDay = useEffectEvent(onDay);
   useEffect(() => tellDay(day), [day]);
 
   const step = roundings.find((one) => String(one) === rounding) ?? 0;
-  const asked = { rise: riseOf(unit, amount, step), day: isDate(day) ? day : undefined, today: today() };
+  const previewOptions = { rise: parseRise(unit, amount, step), day: isDate(day) ? day : undefined, today: today() };
   return (
     <>
       <FormSection title="El aumento">
@@ -48,15 +48,15 @@ export function RiseFields({ items, onDay }: Props) {
           ) : (
             <MoneyField key="increase" name="increase" label="Cuánto" required />
           )}
-          <SelectField name="unit" label="En" options={units} />
+          <SelectField name="unit" label="En" options={unitOptions} />
         </div>
-        <SelectField name="rounding" label="Redondeo" options={steps} />
-        <DateField name="valid_from" label="Desde" min={today()} defaultValue={nextMonth(today())} required />
+        <SelectField name="rounding" label="Redondeo" options={roundingOptions} />
+        <DateField name="valid_from" label="Desde" min={today()} defaultValue={firstOfNextMonth(today())} required />
         <TextAreaField name="reason" label="Motivo" rows={1} className="min-h-11" />
       </FormSection>
-      <RiseItemsField items={items} asked={asked} />
+      <RiseItemsField items={items} asked={previewOptions} />
       <FormSection title="Mantener el precio a…">
-        <KeepClientsField />
+        <FixedPriceClientsField />
       </FormSection>
     </>
   );

@@ -3,23 +3,23 @@ import { formatDate, today } from '@pulso/contract/kit/dates';
 import { useState } from 'react';
 import { addresses } from '#addresses';
 import { usePriceList } from '#features/catalogue/plans/announced-prices';
-import { useRaise } from '#features/billing/prices/prices-calls';
+import { useScheduleRise } from '#features/billing/prices/prices-calls';
 import { RiseFields } from '#features/billing/prices/rise-fields';
 import { FormPage, FormSkeleton } from '#forms/form-page';
 import type { Check } from '#forms/form';
-import { schemaCheck } from '#forms/schema-check';
-import { useHeld } from '#forms/use-write';
+import { createSchemaCheck } from '#forms/schema-check';
+import { useFrozenValue } from '#forms/use-write';
 import { ItemStates } from '#screens/item-states';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
 import { showToast } from '#ui/feedback/toast-queue';
 
 const TITLE = 'Nuevo aumento';
-const FAILED = 'Error al programar el aumento. Por favor intenta de nuevo.';
-const back = { to: addresses.prices.list, label: 'Volver a precios' };
-const checkInput = schemaCheck(priceRiseInput);
+const FAILURE_MESSAGE = 'Error al programar el aumento. Por favor intenta de nuevo.';
+const backLink = { to: addresses.prices.list, label: 'Volver a precios' };
+const checkInput = createSchemaCheck(priceRiseInput);
 
 /** Body of the call, from the values of the controls. */
-function inputOf({ percent, increase, rounding, valid_from, reason, rows, kept, until }: Record<string, unknown>) {
+function toRiseInput({ percent, increase, rounding, valid_from, reason, rows, kept, until }: Record<string, unknown>) {
   const users = JSON.parse(typeof kept === 'string' ? kept : '[]') as number[];
   return {
     percent,
@@ -33,7 +33,7 @@ function inputOf({ percent, increase, rounding, valid_from, reason, rows, kept, 
 }
 
 const check: Check<PriceRiseInput> = (fields) => {
-  const input = inputOf(fields);
+  const input = toRiseInput(fields);
   const checked = checkInput(input);
   const day = riseDayProblem(String(input.valid_from), today());
   if ('values' in checked) return day ? { errors: day } : checked;
@@ -47,7 +47,7 @@ export function RiseFormScreen() {
     <ItemStates
       item={list}
       failure={() => 'Error al cargar los precios'}
-      back={back}
+      back={backLink}
       form={TITLE}
       skeleton={<FormSkeleton />}
     >
@@ -59,40 +59,40 @@ export function RiseFormScreen() {
 function RiseForm({ items }: { items: PriceItem[] }) {
   const [rulesNow, setRulesNow] = useState(false);
   /** A rise that starts today, held until the person confirms it. */
-  const [asked, setAsked] = useState<PriceRiseInput>();
-  const raise = useRaise(FAILED, ({ state, valid_from }) =>
+  const [pendingRise, setPendingRise] = useState<PriceRiseInput>();
+  const raise = useScheduleRise(FAILURE_MESSAGE, ({ state, valid_from }) =>
     showToast(
       state === 'scheduled'
         ? { title: 'Aumento programado', description: `Rige desde el ${formatDate(valid_from)}.`, tone: 'good' }
         : { title: 'Precios aumentados', tone: 'good' },
     ),
   );
-  const held = useHeld(items, raise);
+  const frozenItems = useFrozenValue(items, raise);
   return (
     <>
       <FormPage
         title={TITLE}
-        back={raise.data ? { ...back, to: addresses.prices.rise(raise.data.id) } : back}
+        back={raise.data ? { ...backLink, to: addresses.prices.rise(raise.data.id) } : backLink}
         submit={rulesNow ? 'Aumentar ahora' : 'Programar aumento'}
         check={check}
         busy={raise.isPending}
         saved={raise.isSuccess}
         failure={raise.failure}
-        onSubmit={(input) => (input.valid_from === today() ? setAsked(input) : raise.mutate(input))}
+        onSubmit={(input) => (input.valid_from === today() ? setPendingRise(input) : raise.mutate(input))}
       >
-        <RiseFields items={held} onDay={(day) => setRulesNow(day === today())} />
+        <RiseFields items={frozenItems} onDay={(day) => setRulesNow(day === today())} />
       </FormPage>
       <ConfirmDialog
-        open={asked !== undefined}
+        open={pendingRise !== undefined}
         title="¿Aumentar ahora?"
         text="Rige desde este momento y no se puede deshacer."
         yes="Aumentar ahora"
         no="Cancelar"
         onYes={() => {
-          if (asked) raise.mutate(asked);
-          setAsked(undefined);
+          if (pendingRise) raise.mutate(pendingRise);
+          setPendingRise(undefined);
         }}
-        onNo={() => setAsked(undefined)}
+        onNo={() => setPendingRise(undefined)}
       />
     </>
   );

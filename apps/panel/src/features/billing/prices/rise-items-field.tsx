@@ -1,9 +1,15 @@
 import { priceKinds, type PriceItem, type PriceKind, type RiseRow } from '@pulso/contract/billing/prices';
-import { NOT_SAID, shownName } from '@pulso/contract/kit/labels';
+import { MISSING_VALUE, displayName } from '@pulso/contract/kit/labels';
 import { formatAmount, formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { differenceOf, kindLabels, previewOf, rowOf, type Preview } from '#features/billing/prices/prices.rules';
+import {
+  differenceOf,
+  kindPluralLabels,
+  previewOf,
+  toRiseRow,
+  type Preview,
+} from '#features/billing/prices/prices.rules';
 import { controlClass } from '#forms/fields';
 import { usePartErrors } from '#forms/form';
 import { useRows } from '#forms/use-rows';
@@ -11,9 +17,9 @@ import { Badge } from '#ui/feedback/badge';
 import { formatCount } from '#ui/text/numbers';
 
 /** A ticked item, with what was typed over its computed price. */
-type Picked = { kind: PriceKind; id: number; typed?: string };
+type PickedItem = { kind: PriceKind; id: number; typed?: string };
 
-const isSame = (one: { kind: PriceKind; id: number }, other: { kind: PriceKind; id: number }) =>
+const isSameItem = (one: { kind: PriceKind; id: number }, other: { kind: PriceKind; id: number }) =>
   one.kind === other.kind && one.id === other.id;
 
 type Props = { items: PriceItem[]; asked: Parameters<typeof previewOf>[1] };
@@ -26,26 +32,28 @@ export function RiseItemsField({ items, asked }: Props) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<PriceKind>>(new Set(['plan']));
   const unfold = (kind: PriceKind, open: boolean) =>
     setUnfolded((before) => new Set(open ? [...before, kind] : [...before].filter((one) => one !== kind)));
-  const rowOfPicked = (picked: Picked): RiseRow | undefined => {
-    const item = items.find((one) => isSame(one, picked));
-    return item && rowOf(previewOf(item, asked), parseMoneyText(picked.typed ?? ''));
+  const rowOfPicked = (picked: PickedItem): RiseRow | undefined => {
+    const item = items.find((one) => isSameItem(one, picked));
+    return item && toRiseRow(previewOf(item, asked), parseMoneyText(picked.typed ?? ''));
   };
-  const { rows, error, arrange, control } = useRows<Picked, Picked[]>(
+  const { rows, error, arrange, control } = useRows<PickedItem, PickedItem[]>(
     'rows',
     (stored) => stored ?? [],
     (picked) => picked.map(rowOfPicked).filter(Boolean),
   );
   const errors = usePartErrors('rows');
-  const sent = rows.map(rowOfPicked).filter((row) => row !== undefined);
-  const offered = items.filter((item) => item.status || withInactive || rows.some((row) => isSame(row, item)));
-  const tick = (wanted: PriceItem[], ticked: boolean) =>
+  const riseRows = rows.map(rowOfPicked).filter((row) => row !== undefined);
+  const offered = items.filter((item) => item.status || withInactive || rows.some((row) => isSameItem(row, item)));
+  const tick = (toggledItems: PriceItem[], ticked: boolean) =>
     arrange((before) => {
-      const others = before.filter((row) => !wanted.some((item) => isSame(row, item)));
-      const kept = wanted.map((item) => before.find((row) => isSame(row, item)) ?? { kind: item.kind, id: item.id });
-      return ticked ? [...others, ...kept] : others;
+      const others = before.filter((row) => !toggledItems.some((item) => isSameItem(row, item)));
+      const nextPicks = toggledItems.map(
+        (item) => before.find((row) => isSameItem(row, item)) ?? { kind: item.kind, id: item.id },
+      );
+      return ticked ? [...others, ...nextPicks] : others;
     });
   const type = (item: PriceItem, typed: string | undefined) =>
-    arrange((before) => before.map((row) => (isSame(row, item) ? { ...row, typed } : row)));
+    arrange((before) => before.map((row) => (isSameItem(row, item) ? { ...row, typed } : row)));
   return (
     <section
       aria-labelledby={id}
@@ -98,11 +106,11 @@ export function RiseItemsField({ items, asked }: Props) {
         </thead>
         {priceKinds.map((kind) => {
           const group = offered.filter((item) => item.kind === kind);
-          const ticked = group.filter((item) => rows.some((row) => isSame(row, item)));
+          const ticked = group.filter((item) => rows.some((row) => isSameItem(row, item)));
           if (group.length === 0) return null;
           const open = unfolded.has(kind);
           return (
-            <tbody key={kind} aria-label={kindLabels[kind]} className="max-sm:block">
+            <tbody key={kind} aria-label={kindPluralLabels[kind]} className="max-sm:block">
               <tr className="border-t border-line bg-sunken max-sm:block">
                 <th scope="rowgroup" colSpan={5} className="px-5 text-left max-sm:block">
                   <div className="flex items-center justify-between gap-3">
@@ -112,7 +120,7 @@ export function RiseItemsField({ items, asked }: Props) {
                           if (box) box.indeterminate = ticked.length > 0 && ticked.length < group.length;
                         }}
                         type="checkbox"
-                        aria-label={`Todos: ${kindLabels[kind]}`}
+                        aria-label={`Todos: ${kindPluralLabels[kind]}`}
                         checked={ticked.length === group.length}
                         onChange={(event) => {
                           tick(group, event.target.checked);
@@ -120,7 +128,7 @@ export function RiseItemsField({ items, asked }: Props) {
                         }}
                         className="size-5"
                       />
-                      {kindLabels[kind]}
+                      {kindPluralLabels[kind]}
                       <span className="text-xs font-normal text-muted">
                         {ticked.length === 0
                           ? formatCount(group.length)
@@ -134,7 +142,7 @@ export function RiseItemsField({ items, asked }: Props) {
                       className="-mr-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-xs font-medium text-muted hover:text-text"
                     >
                       {open ? 'Ocultar' : 'Ver'}
-                      <span className="sr-only"> {kindLabels[kind].toLowerCase()}</span>
+                      <span className="sr-only"> {kindPluralLabels[kind].toLowerCase()}</span>
                       <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
                     </button>
                   </div>
@@ -143,9 +151,9 @@ export function RiseItemsField({ items, asked }: Props) {
               {group
                 .filter((item) => open || ticked.includes(item))
                 .map((item) => {
-                  const picked = rows.find((row) => isSame(row, item));
+                  const picked = rows.find((row) => isSameItem(row, item));
                   const row = picked && rowOfPicked(picked);
-                  const index = row ? sent.findIndex((one) => isSame(one, row)) : -1;
+                  const index = row ? riseRows.findIndex((one) => isSameItem(one, row)) : -1;
                   return (
                     <ItemRow
                       key={item.id}
@@ -169,7 +177,7 @@ export function RiseItemsField({ items, asked }: Props) {
 
 type RowProps = {
   preview: Preview;
-  picked: Picked | undefined;
+  picked: PickedItem | undefined;
   row: RiseRow | undefined;
   /** Field name by which the form finds the control of an error. */
   name: string;
@@ -183,7 +191,7 @@ const cellClass = 'px-2 py-1 text-right whitespace-nowrap tabular-nums max-sm:p-
 function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps) {
   const id = useId();
   const { item, before, after, unchanged } = preview;
-  const title = shownName(item.title);
+  const title = displayName(item.title);
   const canType = picked && unchanged !== 'Ya tiene un precio programado para ese día';
   const computed = after === undefined ? '' : formatAmount(after);
   /** A price that is blank or equals the computed one does not override it. */
@@ -250,14 +258,14 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
             )}
           </>
         ) : (
-          !picked && <span className="text-muted">{NOT_SAID}</span>
+          !picked && <span className="text-muted">{MISSING_VALUE}</span>
         )}
       </td>
       <td className={`${cellClass} text-muted ${picked ? '' : 'max-sm:hidden'}`}>
-        {row && row.after > row.before ? `+ ${differenceOf(row)}` : NOT_SAID}
+        {row && row.after > row.before ? `+ ${differenceOf(row)}` : MISSING_VALUE}
       </td>
       <td className={`${cellClass} text-muted max-sm:text-right sm:pr-5 ${picked ? '' : 'max-sm:hidden'}`}>
-        {item.clients === null ? NOT_SAID : formatCount(item.clients)}
+        {item.clients === null ? MISSING_VALUE : formatCount(item.clients)}
         <span aria-hidden className="sm:hidden">
           {item.clients !== null && (item.clients === 1 ? ' cliente' : ' clientes')}
         </span>

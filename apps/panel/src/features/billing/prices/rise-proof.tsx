@@ -1,20 +1,20 @@
 import type { PriceRiseDetail } from '@pulso/contract/billing/prices';
 import { formatClock, formatDate, today } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { riseAmount, riseState, roundingLabel } from '#features/billing/prices/prices.rules';
+import { formatRiseAmount, riseBadges, roundingLabel } from '#features/billing/prices/prices.rules';
 
-const channels = new Map([
+const channelLabels = new Map([
   ['whatsapp', 'WhatsApp'],
   ['llamada', 'Llamada'],
   ['persona', 'En persona'],
   ['otro', 'Otro'],
 ]);
 
-export const channelLabel = (channel: string) => channels.get(channel) ?? shown(channel);
+export const channelLabel = (channel: string) => channelLabels.get(channel) ?? textOrDash(channel);
 
-const cell = 'border border-line px-2 py-1 text-left align-top';
-const amount = `${cell} text-right tabular-nums whitespace-nowrap`;
+const cellClass = 'border border-line px-2 py-1 text-left align-top';
+const amountClass = `${cellClass} text-right tabular-nums whitespace-nowrap`;
 
 /** Printed proof for an owner who is asked whether, when and how the clients were told. */
 export function RiseProof({ rise }: { rise: PriceRiseDetail }) {
@@ -25,28 +25,28 @@ export function RiseProof({ rise }: { rise: PriceRiseDetail }) {
       {business && <p className="font-semibold">{business}</p>}
       <h1 className="text-xl font-bold">Constancia de aumento de precios</h1>
       <p className="mt-2">
-        Rige desde el {formatDate(valid_from)} · {riseAmount(rise)} ·{' '}
-        {rounding === 0 ? 'sin redondeo' : `redondeo a ${roundingLabel(rounding)}`} · {riseState[state].label}
+        Rige desde el {formatDate(valid_from)} · {formatRiseAmount(rise)} ·{' '}
+        {rounding === 0 ? 'sin redondeo' : `redondeo a ${roundingLabel(rounding)}`} · {riseBadges[state].label}
       </p>
       {reason && <p>Motivo: {reason}</p>}
       <p>
-        Programado por {shownName(created_by?.name ?? '')} el {formatDate(created_at)} a las {formatClock(created_at)}.
-        Impreso el {formatDate(today())}.
+        Programado por {displayName(created_by?.name ?? '')} el {formatDate(created_at)} a las {formatClock(created_at)}
+        . Impreso el {formatDate(today())}.
       </p>
       <table className="mt-4 w-full border-collapse">
         <thead>
           <tr>
-            <th className={cell}>Nombre</th>
-            <th className={amount}>Antes</th>
-            <th className={amount}>Después</th>
+            <th className={cellClass}>Nombre</th>
+            <th className={amountClass}>Antes</th>
+            <th className={amountClass}>Después</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.kind} ${row.id}`} className="break-inside-avoid">
-              <td className={cell}>{shownName(row.title)}</td>
-              <td className={amount}>{formatMoney(row.before)}</td>
-              <td className={amount}>{formatMoney(row.after)}</td>
+              <td className={cellClass}>{displayName(row.title)}</td>
+              <td className={amountClass}>{formatMoney(row.before)}</td>
+              <td className={amountClass}>{formatMoney(row.after)}</td>
             </tr>
           ))}
         </tbody>
@@ -57,7 +57,7 @@ export function RiseProof({ rise }: { rise: PriceRiseDetail }) {
           <ul>
             {kept.map(({ id, user, plan, amount: price, until }) => (
               <li key={id}>
-                {shownName(user.name)}: {plan.title}, {formatMoney(price)},{' '}
+                {displayName(user.name)}: {plan.title}, {formatMoney(price)},{' '}
                 {until === null ? 'siempre' : `hasta el ${formatDate(until)}`}
               </li>
             ))}
@@ -71,23 +71,23 @@ export function RiseProof({ rise }: { rise: PriceRiseDetail }) {
         <table className="mt-1 w-full border-collapse">
           <thead>
             <tr>
-              <th className={cell}>Cliente</th>
-              <th className={cell}>Día</th>
-              <th className={cell}>Hora</th>
-              <th className={cell}>Canal</th>
-              <th className={cell}>Autor</th>
-              <th className={cell}>Texto</th>
+              <th className={cellClass}>Cliente</th>
+              <th className={cellClass}>Día</th>
+              <th className={cellClass}>Hora</th>
+              <th className={cellClass}>Canal</th>
+              <th className={cellClass}>Autor</th>
+              <th className={cellClass}>Texto</th>
             </tr>
           </thead>
           <tbody>
             {notices.map(({ user, at, channel, author, text }) => (
               <tr key={`${user.id} ${at}`} className="break-inside-avoid">
-                <td className={cell}>{shownName(user.name)}</td>
-                <td className={`${cell} tabular-nums`}>{formatDate(at)}</td>
-                <td className={`${cell} tabular-nums`}>{formatClock(at)}</td>
-                <td className={cell}>{channelLabel(channel)}</td>
-                <td className={cell}>{shown(author?.name ?? '')}</td>
-                <td className={`${cell} whitespace-pre-line`}>{text}</td>
+                <td className={cellClass}>{displayName(user.name)}</td>
+                <td className={`${cellClass} tabular-nums`}>{formatDate(at)}</td>
+                <td className={`${cellClass} tabular-nums`}>{formatClock(at)}</td>
+                <td className={cellClass}>{channelLabel(channel)}</td>
+                <td className={cellClass}>{textOrDash(author?.name ?? '')}</td>
+                <td className={`${cellClass} whitespace-pre-line`}>{text}</td>
               </tr>
             ))}
           </tbody>

@@ -1,16 +1,22 @@
 import { fillTemplate } from '@pulso/contract/billing/message-text';
 import type { PriceRiseDetail } from '@pulso/contract/billing/prices';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
 import { MessageCircle, Printer, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
-import { isMissing, reasonOf } from '#api/client';
+import { isNotFound, reasonOf } from '#api/client';
 import { serverOffers } from '#api/session';
 import { ClientPrices } from '#features/billing/prices/client-prices';
 import { useRise, useUndoRise } from '#features/billing/prices/prices-calls';
-import { differenceOf, kindLabel, riseAmount, riseState, roundingLabel } from '#features/billing/prices/prices.rules';
+import {
+  differenceOf,
+  kindLabel,
+  formatRiseAmount,
+  riseBadges,
+  roundingLabel,
+} from '#features/billing/prices/prices.rules';
 import { channelLabel, RiseProof } from '#features/billing/prices/rise-proof';
 import { usePlace } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
@@ -26,7 +32,7 @@ import { FailureState } from '#ui/feedback/states';
 import { showToast } from '#ui/feedback/toast-queue';
 import { usePrinting } from '#ui/details/use-printing';
 
-const back = { to: addresses.prices.rises, label: 'Volver a aumentos' };
+const backLink = { to: addresses.prices.rises, label: 'Volver a aumentos' };
 
 type Row = PriceRiseDetail['rows'][number];
 
@@ -36,7 +42,7 @@ const columns: Column<Row>[] = [
     title: 'Nombre',
     cell: ({ title, kind }) => (
       <>
-        <span className="font-medium">{shownName(title)}</span>{' '}
+        <span className="font-medium">{displayName(title)}</span>{' '}
         <span className="text-xs text-muted">{kindLabel[kind]}</span>
       </>
     ),
@@ -57,7 +63,7 @@ const columns: Column<Row>[] = [
 type Notice = PriceRiseDetail['notices'][number] & { id: number };
 
 const noticeColumns: Column<Notice>[] = [
-  { key: 'user', title: 'Cliente', cell: ({ user }) => shownName(user.name), cut: 'some', phone: 'title' },
+  { key: 'user', title: 'Cliente', cell: ({ user }) => displayName(user.name), cut: 'some', phone: 'title' },
   {
     key: 'at',
     title: 'Día y hora',
@@ -65,7 +71,7 @@ const noticeColumns: Column<Notice>[] = [
     phone: 'fact',
   },
   { key: 'channel', title: 'Canal', cell: ({ channel }) => channelLabel(channel), phone: 'more' },
-  { key: 'author', title: 'Autor', cell: ({ author }) => shown(author?.name ?? ''), cut: 'some' },
+  { key: 'author', title: 'Autor', cell: ({ author }) => textOrDash(author?.name ?? ''), cut: 'some' },
 ];
 
 export function RiseScreen() {
@@ -74,8 +80,8 @@ export function RiseScreen() {
   return (
     <ItemStates
       item={rise}
-      failure={(error) => (isMissing(error) ? 'No se encontró el aumento' : 'Error al cargar los precios')}
-      back={back}
+      failure={(error) => (isNotFound(error) ? 'No se encontró el aumento' : 'Error al cargar los precios')}
+      back={backLink}
       skeleton={
         <DetailSkeleton>
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -90,27 +96,27 @@ export function RiseScreen() {
         </DetailSkeleton>
       }
     >
-      {(found) => <Rise key={found.id} rise={found} />}
+      {(loadedRise) => <RiseDetail key={loadedRise.id} rise={loadedRise} />}
     </ItemStates>
   );
 }
 
-const UNDO_FAILED = 'Error al deshacer el aumento. Por favor intenta de nuevo.';
+const UNDO_FAILURE_MESSAGE = 'Error al deshacer el aumento. Por favor intenta de nuevo.';
 
-function Rise({ rise }: { rise: PriceRiseDetail }) {
-  const [asking, setAsking] = useState(false);
+function RiseDetail({ rise }: { rise: PriceRiseDetail }) {
+  const [isConfirming, setConfirming] = useState(false);
   const printing = usePrinting();
-  const undo = useUndoRise(UNDO_FAILED, () => showToast({ title: 'Aumento deshecho', tone: 'good' }));
+  const undo = useUndoRise(UNDO_FAILURE_MESSAGE, () => showToast({ title: 'Aumento deshecho', tone: 'good' }));
   const { state, valid_from, rows, notices, kept } = rise;
-  const known = riseState[state];
+  const stateBadge = riseBadges[state];
   const isAnnounced = state !== 'undone';
   return (
     <>
       <div className="print:hidden">
-        <BackLink to={back.to}>{back.label}</BackLink>
+        <BackLink to={backLink.to}>{backLink.label}</BackLink>
         <PageHeader
           title={`Aumento del ${formatDate(valid_from)}`}
-          context={<Badge tone={known.tone}>{known.label}</Badge>}
+          context={<Badge tone={stateBadge.tone}>{stateBadge.label}</Badge>}
           action={
             isAnnounced &&
             serverOffers('collections') && (
@@ -133,7 +139,7 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
               icon={<Undo2 aria-hidden className="size-4" />}
               busy={undo.isPending}
               disabled={undo.isPending}
-              onClick={() => setAsking(true)}
+              onClick={() => setConfirming(true)}
             >
               Deshacer
             </Button>
@@ -141,7 +147,7 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
         </PageHeader>
         {undo.error && (
           <div className="mb-4">
-            <FailureState message={UNDO_FAILED} reason={reasonOf(undo.error)} />
+            <FailureState message={UNDO_FAILURE_MESSAGE} reason={reasonOf(undo.error)} />
           </div>
         )}
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -155,7 +161,7 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
                 <ClientPrices prices={kept} />
               </section>
             )}
-            {isAnnounced && <Notices rise={rise} />}
+            {isAnnounced && <RiseNotices rise={rise} />}
             {notices.length > 0 && (
               <section aria-labelledby="avisados">
                 <h2 id="avisados" className="mb-3 text-lg font-semibold">
@@ -176,16 +182,16 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
       </div>
       {printing && <RiseProof rise={rise} />}
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="¿Deshacer el aumento?"
         text="Los precios quedan como si no se hubiera programado."
         yes="Deshacer"
         no="Cancelar"
         onYes={() => {
-          setAsking(false);
+          setConfirming(false);
           undo.mutate(rise.id);
         }}
-        onNo={() => setAsking(false)}
+        onNo={() => setConfirming(false)}
       />
     </>
   );
@@ -195,7 +201,7 @@ function factsOf(rise: PriceRiseDetail) {
   const { valid_from, rounding, reason, created_by, created_at, canceled_by, canceled_at } = rise;
   return [
     { name: 'Rige desde', value: formatDate(valid_from) },
-    { name: 'Cuánto', value: riseAmount(rise) },
+    { name: 'Cuánto', value: formatRiseAmount(rise) },
     { name: 'Redondeo', value: roundingLabel(rounding) },
     { name: 'Motivo', value: reason },
     { name: 'Programó', value: created_by?.name ?? '' },
@@ -209,13 +215,17 @@ function factsOf(rise: PriceRiseDetail) {
   ];
 }
 
-const SHOWN_NAMES = 8;
+const MAX_SHOWN_NAMES = 8;
 
 /** Number of clients who know of the rise, the text of the notice, and those who do not know yet. */
-function Notices({ rise: { affected, told, notice, business, valid_from, rows, untold } }: { rise: PriceRiseDetail }) {
+function RiseNotices({
+  rise: { affected, told, notice, business, valid_from, rows, untold },
+}: {
+  rise: PriceRiseDetail;
+}) {
   const plan = rows.find(({ kind }) => kind === 'plan');
   if (!plan) return null;
-  const names = untold.slice(0, SHOWN_NAMES).map(({ name }) => shownName(name));
+  const names = untold.slice(0, MAX_SHOWN_NAMES).map(({ name }) => displayName(name));
   const others = affected - told - names.length;
   const text = fillTemplate(notice, {
     nombre: '{nombre}',

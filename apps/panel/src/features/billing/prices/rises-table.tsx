@@ -1,10 +1,10 @@
 import type { PriceRise } from '@pulso/contract/billing/prices';
 import { formatDate } from '@pulso/contract/kit/dates';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import type { ReactNode } from 'react';
 import { addresses } from '#addresses';
 import { useRises } from '#features/billing/prices/prices-calls';
-import { riseAmount, riseState } from '#features/billing/prices/prices.rules';
+import { formatRiseAmount, riseBadges } from '#features/billing/prices/prices.rules';
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
 import { Badge } from '#ui/feedback/badge';
@@ -26,19 +26,19 @@ const columns: Column<PriceRise>[] = [
     cut: 'little',
     phone: 'title',
   },
-  { key: 'amount', title: 'Cuánto', numeric: true, cell: (rise) => riseAmount(rise), phone: 'fact' },
+  { key: 'amount', title: 'Cuánto', numeric: true, cell: (rise) => formatRiseAmount(rise), phone: 'fact' },
   {
     key: 'items',
     title: 'Precios',
     numeric: true,
     cell: ({ items }) => items,
   },
-  { key: 'reason', title: 'Motivo', cell: ({ reason }) => shown(reason), cut: 'most', phone: 'more' },
-  { key: 'author', title: 'Programó', cell: ({ created_by }) => shown(created_by?.name ?? ''), cut: 'little' },
+  { key: 'reason', title: 'Motivo', cell: ({ reason }) => textOrDash(reason), cut: 'most', phone: 'more' },
+  { key: 'author', title: 'Programó', cell: ({ created_by }) => textOrDash(created_by?.name ?? ''), cut: 'little' },
   {
     key: 'state',
     title: 'Estado',
-    cell: ({ state }) => <Badge tone={riseState[state].tone}>{riseState[state].label}</Badge>,
+    cell: ({ state }) => <Badge tone={riseBadges[state].tone}>{riseBadges[state].label}</Badge>,
     phone: 'badge',
   },
 ];

@@ -8,34 +8,34 @@ import {
   type ActivateSubscription,
 } from '@pulso/contract/billing/subscriptions';
 import type { Plan } from '@pulso/contract/catalogue/plans';
-import { formatShortDate, isDate, pureDate, reached } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { formatShortDate, isDate, parseDateField, dateOrUndefined } from '@pulso/contract/kit/dates';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import * as z from 'zod/mini';
-import { useCurrentUser } from '#features/accounts/users/user-records';
-import { useEqualPayment } from '#features/billing/ledger/equal-payment';
-import { mapValues, PaymentDialog } from '#features/billing/ledger/payment-dialog';
+import { useRefetchUser } from '#features/accounts/users/user-records';
+import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
+import { mapCheckResult, PaymentDialog } from '#features/billing/ledger/payment-dialog';
 import type { Payer } from '#features/billing/ledger/payment-history';
-import { Derived } from '#features/billing/subscriptions/plan-field';
-import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { DerivedValue } from '#features/billing/subscriptions/plan-field';
+import { usePlansOnSale } from '#features/catalogue/plans/plans-on-sale';
 import { DateField } from '#forms/date-field';
 import { TextAreaField, TextField } from '#forms/fields';
-import { MoneyField, useAmount } from '#forms/money-field';
-import { PickField, type Offer } from '#forms/pick-field';
-import { schemaCheck } from '#forms/schema-check';
+import { MoneyField, useFieldAmount } from '#forms/money-field';
+import { PickField, type PickOptions } from '#forms/pick-field';
+import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
 import { Button } from '#ui/controls/button';
 
-const PATH = 'user/activate-suscription';
-const FAILED = 'Error al activar la suscripción. Por favor intenta de nuevo.';
+const ACTIVATE_PATH = 'user/activate-suscription';
+const FAILURE_MESSAGE = 'Error al activar la suscripción. Por favor intenta de nuevo.';
 // Mercado Pago is offered where a payment is registered, not here.
-const methods = paymentMethods
+const methodOptions = paymentMethods
   .filter((method) => method !== 'mercadopago')
   .map((value) => ({ value, label: paymentMethodLabel(value) }));
 
 /** Exactly the specified fields: those that may be missing only when given, the start only when it is not today. */
-function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscription, day: string) {
+function activationBody({ transaction_id, notes, start_date, ...rest }: ActivateSubscription, day: string) {
   return {
     ...rest,
     ...(transaction_id && { transaction_id }),
@@ -46,11 +46,11 @@ function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscrip
 
 /** True for a deactivated subscription that could simply be activated again. */
 const isPaused = ({ suscriptionId, suscription_status, suscription_end }: User, day: string) =>
-  suscriptionId !== null && !suscription_status && (pureDate(suscription_end) ?? '') >= day;
+  suscriptionId !== null && !suscription_status && (parseDateField(suscription_end) ?? '') >= day;
 
 /** The payment that is recorded with the activation: none where nothing is paid. */
-function PaymentWords() {
-  const amount = useAmount('payment_amount');
+function PaymentNote() {
+  const amount = useFieldAmount('payment_amount');
   if (amount === undefined) return '';
   return amount > 0 ? `Se registra un pago de ${formatMoney(amount)}.` : 'No se registra ningún pago.';
 }
@@ -59,9 +59,9 @@ type Props = { user: Payer; day: string; onManage: () => void; onClose: () => vo
 
 export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Props) {
   // Refetches the user, so that the dialog names the subscription that would be replaced.
-  useCurrentUser(user.id);
-  const offer = usePlansOnOffer();
-  const equalPayment = useEqualPayment(user);
+  useRefetchUser(user.id);
+  const offer = usePlansOnSale();
+  const equalPayment = useEqualPaymentWarning(user);
   const check = (fields: Record<string, unknown>) => {
     const plan = offer.list.rows.find(({ id }) => id === Number(fields.subscription_id));
     const schema = activateSubscriptionInput.check(
@@ -70,17 +70,17 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
         if (message) context.addIssue({ code: 'custom', path: ['start_date'], message });
       }),
     );
-    const checked = schemaCheck(schema)({ ...fields, user_id: user.id });
-    return mapValues(checked, (values) => ({ path: PATH, json: bodyOf(values, day) }));
+    const checked = createSchemaCheck(schema)({ ...fields, user_id: user.id });
+    return mapCheckResult(checked, (values) => ({ path: ACTIVATE_PATH, json: activationBody(values, day) }));
   };
   const current = subscriptionState(user, day);
   return (
     <PaymentDialog
       title="Activar suscripción"
-      subject={shownName(user.name)}
+      subject={displayName(user.name)}
       submit="Activar suscripción"
       busyLabel="Activando..."
-      failed={FAILED}
+      failed={FAILURE_MESSAGE}
       check={check}
       twinOf={({ json: { subscription_id, payment_amount } }) => {
         const words = equalPayment({ type: 'subscription', item_id: subscription_id, amount: payment_amount });
@@ -88,9 +88,9 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
       }}
       done={(_data, { json }) => {
         const paid = json.payment_amount > 0 ? `. Se registró un pago de ${formatMoney(json.payment_amount)}.` : '';
-        return { title: 'Suscripción activada', description: shownName(user.name) + paid };
+        return { title: 'Suscripción activada', description: displayName(user.name) + paid };
       }}
-      effect={<PaymentWords />}
+      effect={<PaymentNote />}
       onClose={onClose}
     >
       {!user.status && (
@@ -119,18 +119,18 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
   );
 }
 
-function SaleFields({ offer, day }: { offer: Offer<Plan>; day: string }) {
+function SaleFields({ offer, day }: { offer: PickOptions<Plan>; day: string }) {
   const picked = useFieldValue('subscription_id');
   const start = String(useFieldValue('start_date', day));
   const plan = offer.list.rows.find(({ id }) => id === Number(picked));
-  const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
+  const end = plan && isDate(start) ? dateOrUndefined(() => subscriptionEnd(start, plan.duration)) : undefined;
   return (
     <>
       <PickField name="subscription_id" label="Plan de suscripción" offer={offer} />
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField name="start_date" label="Fecha de inicio" min={day} defaultValue={day} required />
-        <Derived label="Fecha de fin" text={plan ? shown(formatShortDate(end)) : 'Elige un plan'} />
-        <SelectField name="payment_method" label="Método de pago" options={methods} />
+        <DerivedValue label="Fecha de fin" text={plan ? textOrDash(formatShortDate(end)) : 'Elige un plan'} />
+        <SelectField name="payment_method" label="Método de pago" options={methodOptions} />
         <MoneyField name="payment_amount" label="Monto (ARS)" prefill={plan?.price} of={picked} required />
       </div>
     </>

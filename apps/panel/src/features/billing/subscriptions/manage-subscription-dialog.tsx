@@ -1,13 +1,13 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { DEFAULT_STATUS_NOTES, subscriptionStatusInput } from '@pulso/contract/billing/subscriptions';
 import { call } from '#api/client';
-import { useCurrentUser, useUserWrite } from '#features/accounts/users/user-records';
+import { useRefetchUser, useUserWrite } from '#features/accounts/users/user-records';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { withoutRetry } from '#forms/failure-box';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
-import { schemaCheck } from '#forms/schema-check';
-import { useHeld } from '#forms/use-write';
+import { createSchemaCheck } from '#forms/schema-check';
+import { useFrozenValue } from '#forms/use-write';
 import { Button } from '#ui/controls/button';
 import { Dialog } from '#ui/dialogs/dialog';
 import { ErrorBox } from '#ui/feedback/states';
@@ -15,8 +15,8 @@ import { showToast } from '#ui/feedback/toast-queue';
 import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 const TITLE = 'Gestionar suscripción';
-const check = schemaCheck(subscriptionStatusInput);
-const actions = {
+const check = createSchemaCheck(subscriptionStatusInput);
+const statusActions = {
   activar: {
     label: 'Activar',
     done: 'Suscripción activada',
@@ -33,7 +33,7 @@ const actions = {
     means: 'Es permanente: el usuario queda sin suscripción. El historial y los pagos se conservan.',
   },
 } as const;
-type Action = keyof typeof actions;
+type Action = keyof typeof statusActions;
 
 type Props = {
   user: User;
@@ -43,7 +43,7 @@ type Props = {
 };
 
 export function ManageSubscriptionDialog(props: Props) {
-  if (props.user.suscriptionId !== null) return <ManageKnown {...props} />;
+  if (props.user.suscriptionId !== null) return <ManageForm {...props} />;
   return (
     <Dialog open onClose={props.onClose} title={TITLE} footer={<Button onClick={props.onClose}>Cancelar</Button>}>
       <div className="p-5">
@@ -53,29 +53,29 @@ export function ManageSubscriptionDialog(props: Props) {
   );
 }
 
-const lostPeriods = (count: number) =>
+const describeLostPeriods = (count: number) =>
   count === 1
     ? 'Tiene 1 período pagado por delante. Se pierde.'
     : `Tiene ${count} períodos pagados por delante. Se pierden.`;
 
-type Sent = { action: Action; notes?: string | null };
+type StatusChange = { action: Action; notes?: string | null };
 
-const failed = ({ action }: Sent) => `Error al ${action} la suscripción. Por favor intenta de nuevo.`;
+const failureMessage = ({ action }: StatusChange) => `Error al ${action} la suscripción. Por favor intenta de nuevo.`;
 
-function ManageKnown({ user, held, onClose }: Props) {
-  useCurrentUser(user.id);
-  const write = useUserWrite(failed, async ({ action, notes }: Sent) => {
+function ManageForm({ user, held, onClose }: Props) {
+  useRefetchUser(user.id);
+  const write = useUserWrite(failureMessage, async ({ action, notes }: StatusChange) => {
     const path = `user/${user.id}/subscription`;
     const json = { active: action === 'activar', notes: notes || DEFAULT_STATUS_NOTES };
     if (action === 'eliminar') await call('DELETE', path);
     else await call('PATCH', `${path}-status`, { payload: { json } });
-    showToast({ title: actions[action].done, description: held, tone: 'good' });
+    showToast({ title: statusActions[action].done, description: held, tone: 'good' });
     onClose();
   });
   const queued = useRenewal(user.id).data?.queued ?? 0;
-  const { suscription_status } = useHeld(user, write);
+  const { suscription_status } = useFrozenValue(user, write);
   const change: Action = suscription_status ? 'desactivar' : 'activar';
-  const { label } = actions[change];
+  const { label } = statusActions[change];
   return (
     <FormDialog
       title={TITLE}
@@ -100,11 +100,11 @@ function ManageKnown({ user, held, onClose }: Props) {
       <dl className="space-y-2 text-sm">
         {([change, 'eliminar'] as const).map((action) => (
           <div key={action}>
-            <dt className="inline font-semibold">{actions[action].label}: </dt>
+            <dt className="inline font-semibold">{statusActions[action].label}: </dt>
             <dd className="inline text-muted">
-              {actions[action].means}
+              {statusActions[action].means}
               {action === 'eliminar' && queued > 0 && (
-                <strong className="font-semibold text-red"> {lostPeriods(queued)}</strong>
+                <strong className="font-semibold text-red"> {describeLostPeriods(queued)}</strong>
               )}
             </dd>
           </div>

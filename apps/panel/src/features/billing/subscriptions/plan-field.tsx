@@ -1,18 +1,18 @@
 import type { Renewal } from '@pulso/contract/billing/subscriptions';
 import type { Plan } from '@pulso/contract/catalogue/plans';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { ReactNode } from 'react';
 import { reasonOf } from '#api/client';
 import type { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { FormSkeleton } from '#forms/form-dialog';
-import { ListFailed, SelectField } from '#forms/select-field';
+import { ListFailureNote, SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
 import { FailureState } from '#ui/feedback/states';
 
 /** Placeholder of a form about a plan, until the plans and the client's own one are loaded. */
-export function insteadOfPlans(
+export function plansPlaceholder(
   { data, error, refetch }: ReturnType<typeof useRenewal>,
   list: Options,
   { failure, rows }: { failure: string; rows: number },
@@ -27,10 +27,10 @@ export function insteadOfPlans(
 }
 
 /** The client's plan at first, if it is still sold. */
-const firstPlan = ({ plan }: Renewal) => (plan?.status ? plan.id : undefined);
+const defaultPlanId = ({ plan }: Renewal) => (plan?.status ? plan.id : undefined);
 
 export function useChosenPlan(renewal: Renewal, list: Options<Plan>): Plan | undefined {
-  const planId = Number(useFieldValue('plan_id', firstPlan(renewal)));
+  const planId = Number(useFieldValue('plan_id', defaultPlanId(renewal)));
   return list.rows.find(({ id }) => id === planId);
 }
 
@@ -45,11 +45,11 @@ export function PlanField({ renewal, list, note }: Props) {
       prompt={useChosenPlan(renewal, list) ? undefined : 'Elige un plan'}
       options={list.rows.map((plan) => ({
         value: plan.id,
-        label: [shownName(plan.title), note?.(plan), shown(formatMoney(plan.price))].filter(Boolean).join(' · '),
+        label: [displayName(plan.title), note?.(plan), textOrDash(formatMoney(plan.price))].filter(Boolean).join(' · '),
       }))}
-      byDefault={firstPlan(renewal)}
+      byDefault={defaultPlanId(renewal)}
     >
-      {list.failed && <ListFailed onRetry={list.retry} />}
+      {list.failed && <ListFailureNote onRetry={list.retry} />}
     </SelectField>
   );
 }
@@ -58,7 +58,7 @@ export function PlanField({ renewal, list, note }: Props) {
 type DerivedProps = { label: string; text: string; isAlone?: boolean; children?: ReactNode };
 
 /** A value that follows from the others, in the place of a field. */
-export function Derived({ label, text, isAlone, children }: DerivedProps) {
+export function DerivedValue({ label, text, isAlone, children }: DerivedProps) {
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">{label}</p>

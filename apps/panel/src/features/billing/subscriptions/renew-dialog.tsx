@@ -1,35 +1,35 @@
 import { renewalEnd, renewalStarts, type RenewalStart } from '@pulso/contract/billing/renewals';
-import { renewedBody, renewInput, type Renewal } from '@pulso/contract/billing/subscriptions';
+import { renewalResultBody, renewInput, type Renewal } from '@pulso/contract/billing/subscriptions';
 import { monthsLabel, type Plan } from '@pulso/contract/catalogue/plans';
-import { daysBetween, daysLabel, formatDate, reached } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { daysBetween, daysLabel, formatDate, dateOrUndefined } from '@pulso/contract/kit/dates';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, toCents } from '@pulso/contract/kit/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { addresses } from '#addresses';
 import { assertSuccess, call, CallFailure } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow } from '#api/reader';
-import { reportTold } from '#api/report';
+import { showFailureToast } from '#api/report-failure';
 import { serverOffers } from '#api/session';
 import { refetchUsers } from '#features/accounts/users/user-records';
-import { PaymentDialog, sentTo, unlessDuplicate } from '#features/billing/ledger/payment-dialog';
-import { PaymentFields, withPaidOn } from '#features/billing/ledger/payment-fields';
-import { Derived, insteadOfPlans, PlanField, useChosenPlan } from '#features/billing/subscriptions/plan-field';
+import { PaymentDialog, toSale, withDuplicateCheck } from '#features/billing/ledger/payment-dialog';
+import { PaymentFields, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
+import { DerivedValue, plansPlaceholder, PlanField, useChosenPlan } from '#features/billing/subscriptions/plan-field';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
-import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { usePlansOnSale } from '#features/catalogue/plans/plans-on-sale';
 import { TextAreaField } from '#forms/fields';
-import { MoneyField, useAmount } from '#forms/money-field';
-import { schemaCheck } from '#forms/schema-check';
+import { MoneyField, useFieldAmount } from '#forms/money-field';
+import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
 import { showToast } from '#ui/feedback/toast-queue';
 
 export const RENEW_TITLE = 'Renovar suscripción';
-const FAILED = 'Error al renovar la suscripción. Por favor intenta de nuevo.';
-const UNDO_MS = 10_000;
+const FAILURE_MESSAGE = 'Error al renovar la suscripción. Por favor intenta de nuevo.';
+const UNDO_OFFER_MS = 10_000;
 const UNDO_REASON = 'Deshecho al momento';
-const checkRenewal = schemaCheck(renewInput);
+const checkRenewal = createSchemaCheck(renewInput);
 
 type Client = { id: number; name: string };
 type Props = {
@@ -44,50 +44,52 @@ type Props = {
 /** Sells the period that follows, with what is paid of it now. */
 export function RenewDialog({ user, onClose, onDone, returnTo }: Props) {
   const renewal = useRenewal(user.id, { fresh: true });
-  const { list } = usePlansOnOffer();
-  const undo = useUndo(user, onDone);
+  const { list } = usePlansOnSale();
+  const undo = useUndoRenewal(user, onDone);
   const path = `user/${user.id}/renew`;
   const check = (fields: Record<string, unknown>) => {
     const list_price = list.rows.find(({ id }) => id === Number(fields.plan_id))?.price ?? 0;
-    return sentTo(path, unlessDuplicate(checkRenewal({ ...fields, list_price })));
+    return toSale(path, withDuplicateCheck(checkRenewal({ ...fields, list_price })));
   };
   return (
     <PaymentDialog
       title={RENEW_TITLE}
-      subject={shownName(user.name)}
+      subject={displayName(user.name)}
       submit="Renovar"
       busyLabel="Renovando..."
-      failed={FAILED}
+      failed={FAILURE_MESSAGE}
       values={{ id: user.id }}
-      check={withPaidOn(check, renewal.data?.today ?? '')}
+      check={withPaidOnCheck(check, renewal.data?.today ?? '')}
       done={(data) => {
-        const renewed = readRow({ path, row: renewedBody }, data);
+        const renewed = readRow({ path, row: renewalResultBody }, data);
         if (renewed === undefined) throw new CallFailure(200, undefined);
         const { period, payment } = renewed;
         return {
           title: `Renovada hasta el ${formatDate(period.end_date)}`,
-          description: shownName(user.name),
+          description: displayName(user.name),
           ...(payment &&
             serverOffers('ledger') && {
               link: { to: addresses.payments.detail(payment.id), label: 'Comprobante' },
             }),
           undo: () => void undo(period.id),
-          undoMs: UNDO_MS,
+          undoMs: UNDO_OFFER_MS,
         };
       }}
       onDone={onDone}
       data={{ renewal: renewal.data, list }}
-      instead={insteadOfPlans(renewal, list, { failure: 'Error al cargar la suscripción', rows: 6 })}
+      instead={plansPlaceholder(renewal, list, { failure: 'Error al cargar la suscripción', rows: 6 })}
       returnTo={returnTo}
       onClose={onClose}
     >
-      {(held) => held.renewal && <RenewFields userId={user.id} renewal={held.renewal} list={held.list} />}
+      {(frozenData) =>
+        frozenData.renewal && <RenewFields userId={user.id} renewal={frozenData.renewal} list={frozenData.list} />
+      }
     </PaymentDialog>
   );
 }
 
 /** Takes a renewal back by its opposite. It is told wherever the person has gone meanwhile. */
-function useUndo(user: Client, onDone: Props['onDone']) {
+function useUndoRenewal(user: Client, onDone: Props['onDone']) {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
   return async (period: number) => {
@@ -95,9 +97,9 @@ function useUndo(user: Client, onDone: Props['onDone']) {
     try {
       const headers = idempotencyKey({ period, ...json });
       assertSuccess(await call('POST', `period/${period}/annul`, { payload: { json }, headers }));
-      showToast({ title: 'Renovación deshecha', description: shownName(user.name), tone: 'good' });
+      showToast({ title: 'Renovación deshecha', description: displayName(user.name), tone: 'good' });
     } catch (error) {
-      reportTold('Error al deshacer la renovación', error);
+      showFailureToast('Error al deshacer la renovación', error);
     }
     refetchUsers(client);
     onDone?.();
@@ -105,19 +107,19 @@ function useUndo(user: Client, onDone: Props['onDone']) {
 }
 
 /** Warnings before renewing. */
-function noticesOf({ plan, run, today, owed, off }: Renewal, start?: RenewalStart, chosen?: Plan): string[] {
+function renewalWarnings({ plan, run, today, owed, off }: Renewal, start?: RenewalStart, chosen?: Plan): string[] {
   const lapsed = run.on && run.end ? daysBetween(run.end, today) : 0;
   return [
     lapsed > 0 && `Venció hace ${daysLabel(lapsed)}.`,
     start?.why === 'continues' &&
       `Ya tiene pagado hasta el ${formatDate(start.start_date)}: este período empieza ese día.`,
     off && 'La suscripción está desactivada: la renovación empieza hoy.',
-    plan && !plan.status && !chosen && `El plan ${shownName(plan.title)} ya no se ofrece. Elige otro.`,
+    plan && !plan.status && !chosen && `El plan ${displayName(plan.title)} ya no se ofrece. Elige otro.`,
     owed > 0 && `Debe ${formatMoney(owed)}.`,
   ].filter((notice) => typeof notice === 'string');
 }
 
-const startWords = {
+const startLabels = {
   continues: '',
   today: 'Hoy, ',
   due: 'Desde su vencimiento, ',
@@ -131,11 +133,11 @@ function RenewFields({ userId, renewal, list }: FieldsProps) {
   const starts = renewalStarts(run, today, plan?.duration);
   const startDate = useFieldValue('start_date');
   const start = starts.find(({ start_date }) => start_date === startDate) ?? starts[0];
-  const end = plan && start && reached(() => renewalEnd(start.start_date, plan.duration, start.anchor_day));
-  const own = client_prices.find(({ plan_id }) => plan_id === plan?.id)?.amount;
-  const [price, paid] = [useAmount('price'), useAmount('paid')];
+  const end = plan && start && dateOrUndefined(() => renewalEnd(start.start_date, plan.duration, start.anchor_day));
+  const clientAmount = client_prices.find(({ plan_id }) => plan_id === plan?.id)?.amount;
+  const [price, paid] = [useFieldAmount('price'), useFieldAmount('paid')];
   const owed = (toCents(price ?? NaN) - toCents(paid ?? NaN)) / 100;
-  const notices = noticesOf(renewal, start, plan);
+  const notices = renewalWarnings(renewal, start, plan);
   return (
     <>
       {notices.length > 0 && (
@@ -153,23 +155,27 @@ function RenewFields({ userId, renewal, list }: FieldsProps) {
             label="Empieza"
             options={starts.map(({ start_date, why }) => ({
               value: start_date,
-              label: `${startWords[why]}${formatDate(start_date)}`,
+              label: `${startLabels[why]}${formatDate(start_date)}`,
             }))}
             byDefault={start?.start_date}
           />
         ) : (
-          <Derived label="Empieza" text={formatDate(start?.start_date)} isAlone>
+          <DerivedValue label="Empieza" text={formatDate(start?.start_date)} isAlone>
             <input type="hidden" name="start_date" value={start?.start_date ?? ''} />
-          </Derived>
+          </DerivedValue>
         )}
-        <Derived label="Hasta" text={plan ? shown(formatDate(end)) : 'Elige un plan'} isAlone={starts.length === 1} />
+        <DerivedValue
+          label="Hasta"
+          text={plan ? textOrDash(formatDate(end)) : 'Elige un plan'}
+          isAlone={starts.length === 1}
+        />
       </div>
       <div className="grid grid-cols-2 gap-5">
         <MoneyField
           name="price"
           label="Precio"
           required
-          prefill={own ?? plan?.price}
+          prefill={clientAmount ?? plan?.price}
           of={plan?.id}
           hint={plan && price !== plan.price ? `De lista: ${formatMoney(plan.price)}` : undefined}
         />

@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, test } from '#test/builders';
-import { closeToasts, goOn, nextWrite, reconnect, rowOf, toasts, writes } from '#test/page';
-import { answerWith, gate, loseAnswer } from '#test/panel';
+import { closeToasts, goToScreen, waitForWrite, reconnect, rowOf, toasts, recordWrites } from '#test/page';
+import { answerWith, createGate, dropAnswer } from '#test/panel';
 
-const offer = (page: Page, more: string[] = []) =>
+const enableExtras = (page: Page, more: string[] = []) =>
   page.addInitScript(
     (extras) => localStorage.setItem('pulso-extras', JSON.stringify(extras)),
     ['renew', 'ledger', 'idempotency-key', ...more],
   );
 
-const renewing = (page: Page) => page.getByRole('dialog', { name: 'Renovar suscripción', exact: true });
-const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Renovar', exact: true });
+const renewDialog = (page: Page) => page.getByRole('dialog', { name: 'Renovar suscripción', exact: true });
+const submitButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Renovar', exact: true });
 const day = today();
 
 /** Changes what the panel is answered about the next renewal. */
-const answeredOtherwise = (page: Page, id: number, change: (data: Record<string, unknown>) => object) =>
+const changeRenewalAnswer = (page: Page, id: number, change: (data: Record<string, unknown>) => object) =>
   page.route(`**/api/user/${id}/renewal`, async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Record<string, unknown> };
@@ -30,7 +30,7 @@ test.describe('with failures on the way', () => {
     add,
     write,
   }) => {
-    await offer(panel, ['prices']);
+    await enableExtras(panel, ['prices']);
     const [person, before] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
     const activation = { user_id: person.id, payment_method: 'efectivo', payment_amount: 0 };
     await panel.goto(`/usuarios/${person.id}`);
@@ -75,18 +75,18 @@ test.describe('with failures on the way', () => {
     add,
     api,
   }) => {
-    await offer(panel);
+    await enableExtras(panel);
     const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
     const again = panel.getByRole('dialog').getByRole('button', { name: 'Reintentar' });
     /** The call is done, its answer is lost, and the change is already known when it is sent again. */
     const lose = async (name: string, call: string, changed: string) => {
-      await panel.route(`**/api${call}`, loseAnswer, { times: 1 });
+      await panel.route(`**/api${call}`, dropAnswer, { times: 1 });
       await panel.getByRole('dialog').getByRole('button', { name, exact: true }).click();
       await expect(panel.getByRole('dialog').getByRole('alert')).toBeVisible();
       await reconnect(panel, changed);
     };
     await panel.goto('/usuarios');
-    await goOn(panel, `/usuarios/${person.id}`);
+    await goToScreen(panel, `/usuarios/${person.id}`);
     await panel.getByRole('button', { name: 'Activar suscripción' }).click();
     await panel.getByRole('radio', { name: plan.title }).check();
     await lose('Activar suscripción', '/user/activate-suscription', '/payment*');
@@ -94,7 +94,7 @@ test.describe('with failures on the way', () => {
     await expect(toasts(panel)).toContainText('Suscripción activada');
 
     await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
-    const dialog = renewing(panel);
+    const dialog = renewDialog(panel);
     await dialog.getByLabel('Paga ahora *').fill('0');
     await lose('Renovar', `/user/${person.id}/renew`, `/user/${person.id}/renewal`);
     await again.click();
@@ -111,14 +111,14 @@ test.describe('with failures on the way', () => {
     await again.click();
     await expect(panel.getByRole('dialog')).toHaveCount(0);
 
-    const [held, letGo] = gate();
+    const [held, letGo] = createGate();
     await panel.route(`**/api/user/${person.id}/renew`, async (route) => {
       await held;
       await answerWith(409, { success: false, message: 'Lo dice el servidor' })(route);
     });
     await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
-    const sent = nextWrite(panel, 'POST', `/user/${person.id}/renew`);
-    await submit(dialog).click();
+    const sent = waitForWrite(panel, 'POST', `/user/${person.id}/renew`);
+    await submitButton(dialog).click();
     await sent;
     await panel.goBack();
     await expect(panel).toHaveURL('/usuarios');
@@ -133,7 +133,7 @@ test('AUM-14 REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ah
   add,
   write,
 }) => {
-  await offer(panel, ['prices']);
+  await enableExtras(panel, ['prices']);
   const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
   const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'transferencia' };
   await write('/user/activate-suscription', { ...activation, payment_amount: 15_000 });
@@ -148,13 +148,13 @@ test('AUM-14 REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ah
   await expect(keeping.getByLabel('Plan *')).toHaveValue(String(plan.id));
   await expect(keeping.getByLabel('Precio *')).toHaveValue('15.000');
   await keeping.getByLabel('Precio *').fill('12000,5');
-  const kept = nextWrite(panel, 'PUT', '/client-price');
+  const kept = waitForWrite(panel, 'PUT', '/client-price');
   await keeping.getByRole('button', { name: 'Mantener precio' }).click();
   expect((await kept).postDataJSON()).toEqual({ user_id: person.id, plan_id: plan.id, amount: 12_000.5, until: null });
   await expect(toasts(panel)).toContainText('Mantiene ARS 12.000,50, siempre');
   await closeToasts(panel);
   await actions.first().click();
-  const dialog = renewing(panel);
+  const dialog = renewDialog(panel);
   await expect(dialog.getByLabel('Plan *')).toBeFocused();
   await expect(
     dialog.getByText(`Ya tiene pagado hasta el ${formatDate(paidUntil)}: este período empieza ese día.`),
@@ -171,16 +171,16 @@ test('AUM-14 REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ah
   await price.fill('14000,10');
   await expect(paid).toHaveValue('14.000,10');
   await paid.fill('14.000,11');
-  const sent = writes(panel);
-  await submit(dialog).click();
+  const sent = recordWrites(panel);
+  await submitButton(dialog).click();
   await expect(dialog.getByText('El pago no puede superar el precio', { exact: true })).toBeVisible();
   await expect(paid).toBeFocused();
   expect(sent).toEqual([]);
   await paid.fill('10.000');
   await expect(dialog.getByText('Queda debiendo ARS 4.000,10', { exact: true })).toBeVisible();
   await dialog.getByLabel('Notas (opcional)').fill('Paga el resto el viernes');
-  const request = nextWrite(panel, 'POST', `/user/${person.id}/renew`);
-  await submit(dialog).dblclick();
+  const request = waitForWrite(panel, 'POST', `/user/${person.id}/renew`);
+  await submitButton(dialog).dblclick();
   expect((await request).postDataJSON()).toEqual({
     plan_id: plan.id,
     start_date: paidUntil,
@@ -212,7 +212,7 @@ test('AUM-14 REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ah
   // Again, to be verified; whoever deletes the subscription now is told what is lost.
   await actions.first().click();
   await dialog.getByLabel('Estado').selectOption('A verificar');
-  await submit(dialog).click();
+  await submitButton(dialog).click();
   await expect(profile.getByText('A verificar ARS 12.000,50', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Gestionar suscripción', exact: true }).click();
   const managing = panel.getByRole('dialog', { name: 'Gestionar suscripción' });
@@ -245,7 +245,7 @@ test('REN-01 REN-04 REN-14 REN-16 REN-18 a lapsed client is renewed from the lis
   change,
   write,
 }) => {
-  await offer(panel);
+  await enableExtras(panel);
   const [old, plan] = [
     await add('/suscriptions', { duration: 1 }),
     await add('/suscriptions', { duration: 1, amount: 20_000 }),
@@ -262,12 +262,12 @@ test('REN-01 REN-04 REN-14 REN-16 REN-18 a lapsed client is renewed from the lis
   await change('PATCH', `/suscriptions/${old.id}`, { status: 0 });
   await panel.goto(`/usuarios?buscar=${person.username}`);
   await rowOf(panel, person.name).getByRole('button', { name: 'Renovar', exact: true }).click();
-  const dialog = renewing(panel);
+  const dialog = renewDialog(panel);
   await expect(dialog.getByText(person.name, { exact: true })).toBeVisible();
   await expect(dialog.getByText('Venció hace 10 días.', { exact: true })).toBeVisible();
   await expect(dialog.getByText(`El plan ${old.title} ya no se ofrece. Elige otro.`, { exact: true })).toBeVisible();
-  const sent = writes(panel);
-  await submit(dialog).click();
+  const sent = recordWrites(panel);
+  await submitButton(dialog).click();
   await expect(dialog.getByText('Por favor selecciona un plan de suscripción', { exact: true })).toBeVisible();
   expect(sent).toEqual([]);
   await dialog.getByLabel('Plan *').selectOption(String(plan.id));
@@ -280,7 +280,7 @@ test('REN-01 REN-04 REN-14 REN-16 REN-18 a lapsed client is renewed from the lis
   const paidOn = dialog.getByLabel('Fecha de pago *');
   for (const wrong of [addDays(day, 1), addDays(day, -61)]) {
     await paidOn.fill(wrong);
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await expect(
       dialog.getByText('La fecha de pago debe estar entre hoy y 60 días atrás', { exact: true }),
     ).toBeVisible();
@@ -291,7 +291,7 @@ test('REN-01 REN-04 REN-14 REN-16 REN-18 a lapsed client is renewed from the lis
   // Somebody raises the price while the dialog is open.
   await change('PATCH', `/suscriptions/${plan.id}`, { amount: 25_000 });
   await dialog.getByLabel('Paga ahora *').fill('19.500');
-  await submit(dialog).click();
+  await submitButton(dialog).click();
   const alert = dialog.getByRole('alert');
   await expect(alert).toContainText('Error al renovar la suscripción. Por favor intenta de nuevo.');
   await expect(alert).toContainText('El precio del plan cambió a ARS 25.000,00. Revisa el monto.');
@@ -299,8 +299,8 @@ test('REN-01 REN-04 REN-14 REN-16 REN-18 a lapsed client is renewed from the lis
   await expect(dialog.getByLabel('Paga ahora *')).toHaveValue('19.500');
   await expect(dialog.getByText('Queda debiendo ARS 5.500,00', { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Empieza')).toHaveValue(end);
-  const request = nextWrite(panel, 'POST', `/user/${person.id}/renew`);
-  await submit(dialog).click();
+  const request = waitForWrite(panel, 'POST', `/user/${person.id}/renew`);
+  await submitButton(dialog).click();
   expect((await request).postDataJSON()).toMatchObject({
     start_date: end,
     list_price: 25_000,
@@ -317,7 +317,7 @@ test('REN-05 REN-06 the start and the end follow the plan that is chosen, on the
   add,
   write,
 }) => {
-  await offer(panel);
+  await enableExtras(panel);
   const [month, quarter] = [await add('/suscriptions', { duration: 1 }), await add('/suscriptions', { duration: 3 })];
   const person = await add('/user');
   const activation = { user_id: person.id, subscription_id: month.id, payment_method: 'efectivo', payment_amount: 0 };
@@ -325,10 +325,10 @@ test('REN-05 REN-06 the start and the end follow the plan that is chosen, on the
   const open = async () => {
     await panel.goto(`/usuarios/${person.id}`);
     await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
-    await expect(renewing(panel).getByLabel('Plan *')).toHaveValue(String(month.id));
+    await expect(renewDialog(panel).getByLabel('Plan *')).toHaveValue(String(month.id));
   };
-  const dialog = renewing(panel);
-  await answeredOtherwise(panel, person.id, () => ({
+  const dialog = renewDialog(panel);
+  await changeRenewalAnswer(panel, person.id, () => ({
     today: '2026-03-01',
     run: { on: true, init: '2025-12-31', end: '2026-01-31', period: null },
   }));
@@ -346,7 +346,7 @@ test('REN-05 REN-06 the start and the end follow the plan that is chosen, on the
 
   // A run that began on the 31st returns to it.
   await panel.unrouteAll();
-  await answeredOtherwise(panel, person.id, () => ({
+  await changeRenewalAnswer(panel, person.id, () => ({
     today: '2026-02-10',
     run: {
       on: true,

@@ -7,12 +7,12 @@ import {
 } from '@pulso/contract/billing/subscriptions';
 import { historyStatusLabel } from '@pulso/contract/billing/subscriptions.labels';
 import { monthsLabel } from '@pulso/contract/catalogue/plans';
-import { formatDate, pureDate } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { formatDate, parseDateField } from '@pulso/contract/kit/dates';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useMemo, useState, type ReactNode } from 'react';
 import { serverOffers } from '#api/session';
-import { useRecords } from '#features/accounts/users/user-records';
+import { useUserRecords } from '#features/accounts/users/user-records';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/feedback/badge';
@@ -27,17 +27,17 @@ const tones = new Map<string, Tone>([
   ['pending', 'yellow'],
 ]);
 
-export const planOf = (title: string, id: number) => title || (Number.isNaN(id) ? shownName('') : `Plan #${id}`);
+export const planName = (title: string, id: number) => title || (Number.isNaN(id) ? displayName('') : `Plan #${id}`);
 
-type Annulment = { of: number | undefined; onAnnul: (period: SubscriptionHistoryItem) => void };
+type AnnulmentOptions = { of: number | undefined; onAnnul: (period: SubscriptionHistoryItem) => void };
 
-const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[] => [
+const columnsOf = ({ of, onAnnul }: AnnulmentOptions): Column<SubscriptionHistoryItem>[] => [
   {
     key: 'plan',
     title: 'Plan',
     cell: (period) => (
       <>
-        <span className="font-medium wrap-anywhere">{planOf(period.subscription.title, period.subscription_id)}</span>
+        <span className="font-medium wrap-anywhere">{planName(period.subscription.title, period.subscription_id)}</span>
         {period.transaction_id && (
           <span className="block text-xs wrap-anywhere text-muted">Transacción: {period.transaction_id}</span>
         )}
@@ -53,7 +53,7 @@ const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[
         )}
       </>
     ),
-    sortBy: ({ subscription, subscription_id }) => planOf(subscription.title, subscription_id),
+    sortBy: ({ subscription, subscription_id }) => planName(subscription.title, subscription_id),
     cut: 'most',
     phone: 'title',
   },
@@ -85,7 +85,7 @@ const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[
     key: 'amount',
     title: 'Monto',
     numeric: true,
-    cell: ({ payment_amount }) => shown(formatMoney(payment_amount)),
+    cell: ({ payment_amount }) => textOrDash(formatMoney(payment_amount)),
     sortBy: ({ payment_amount }) => payment_amount,
     phone: 'amount',
   },
@@ -93,24 +93,31 @@ const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[
 
 type Subscriber = User & { subscription_history: SubscriptionHistoryItem[] };
 
-const historyOf = (userId: number) => ({ path: `user/${userId}/subscription-history`, row: subscriptionHistoryRow });
+const historyResource = (userId: number) => ({
+  path: `user/${userId}/subscription-history`,
+  row: subscriptionHistoryRow,
+});
 
 /** The period that can be taken back: the last one sold, while the user's own fields still say what it made of them. */
-function annullable(user: User, rows: readonly SubscriptionHistoryItem[]): SubscriptionHistoryItem | undefined {
+function findAnnullablePeriod(
+  user: User,
+  rows: readonly SubscriptionHistoryItem[],
+): SubscriptionHistoryItem | undefined {
   if (!serverOffers('renew') || !user.suscription_status) return undefined;
   const [last] = rows.filter(({ status }) => status !== 'canceled').sort((a, b) => b.id - a.id);
   const isLastWord =
-    last?.subscription_id === user.suscriptionId && pureDate(last?.end_date) === pureDate(user.suscription_end);
+    last?.subscription_id === user.suscriptionId &&
+    parseDateField(last?.end_date) === parseDateField(user.suscription_end);
   return isLastWord ? last : undefined;
 }
 
-const wordsOf = ({ subscription, subscription_id, start_date, end_date }: SubscriptionHistoryItem) =>
-  `${planOf(subscription.title, subscription_id)}, del ${formatDate(pureDate(start_date))} al ${formatDate(pureDate(end_date))}`;
+const describePeriod = ({ subscription, subscription_id, start_date, end_date }: SubscriptionHistoryItem) =>
+  `${planName(subscription.title, subscription_id)}, del ${formatDate(parseDateField(start_date))} al ${formatDate(parseDateField(end_date))}`;
 
 export function SubscriptionHistory({ user, next }: { user: Subscriber; next: ReactNode }) {
-  const { rows, error, refetch } = useRecords(user.id, historyOf(user.id), user.subscription_history);
+  const { rows, error, refetch } = useUserRecords(user.id, historyResource(user.id), user.subscription_history);
   const [annulling, setAnnulling] = useState<SubscriptionHistoryItem>();
-  const of = annullable(user, rows)?.id;
+  const of = findAnnullablePeriod(user, rows)?.id;
   const columns = useMemo(() => columnsOf({ of, onAnnul: setAnnulling }), [of]);
   return (
     <>
@@ -131,7 +138,7 @@ export function SubscriptionHistory({ user, next }: { user: Subscriber; next: Re
           path={`period/${annulling.id}/annul`}
           failed="Error al anular el período. Por favor intenta de nuevo."
           done="Período anulado"
-          what={wordsOf(annulling)}
+          what={describePeriod(annulling)}
           onClose={() => setAnnulling(undefined)}
         >
           Lo cobrado por este período se registra en contra en la caja de hoy, lo que se debía por él ya no se debe, y

@@ -1,10 +1,10 @@
 import { renewalBody } from '@pulso/contract/billing/subscriptions';
 import { useQuery } from '@tanstack/react-query';
-import { asOpened, ON_OFFER } from '#api/as-opened';
+import { formQueryOptions, ON_SALE_KEY } from '#api/form-query-options';
 import { call, CallFailure, dataOf } from '#api/client';
 import { readRow } from '#api/reader';
 import { serverOffers } from '#api/session';
-import { listedUsers } from '#features/accounts/users/users-calls';
+import { userListResource } from '#features/accounts/users/users-calls';
 
 /**
  * Start, price and debt of this user's next renewal; never asked of a server without renewals. `fresh` where
@@ -12,15 +12,15 @@ import { listedUsers } from '#features/accounts/users/users-calls';
  */
 export function useRenewal(userId: number, { fresh = false } = {}) {
   const path = `user/${userId}/renewal`;
-  const key = [listedUsers.path, String(userId), 'renewal'];
+  const key = [userListResource.path, String(userId), 'renewal'];
   return useQuery({
-    queryKey: fresh ? [ON_OFFER, ...key] : key,
+    queryKey: fresh ? [ON_SALE_KEY, ...key] : key,
     queryFn: async ({ signal }) => {
       const row = readRow({ path, row: renewalBody }, dataOf(await call('GET', path, { signal })));
       if (row === undefined) throw new CallFailure(200, undefined);
       return row;
     },
     enabled: serverOffers('renew'),
-    ...(fresh && asOpened),
+    ...(fresh && formQueryOptions),
   });
 }

@@ -1,16 +1,16 @@
 import { expenseCategories, movementInput } from '@pulso/contract/billing/movements';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';
+import { PaymentDialog, toSale } from '#features/billing/ledger/payment-dialog';
 import { SuggestField, TextField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 
-const check = schemaCheck(movementInput);
-const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }));
+const check = createSchemaCheck(movementInput);
+const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }));
 export const movementTitles = { expense: 'Registrar egreso', income: 'Registrar ingreso' } as const;
-const done = { expense: 'Egreso registrado', income: 'Ingreso registrado' };
+const doneMessages = { expense: 'Egreso registrado', income: 'Ingreso registrado' };
 
 type Props = { kind: keyof typeof movementTitles; onClose: () => void };
 
@@ -22,16 +22,16 @@ export function MovementDialog({ kind, onClose }: Props) {
       submit={movementTitles[kind]}
       busyLabel="Registrando..."
       failed="Error al registrar el movimiento. Por favor intenta de nuevo."
-      check={(fields) => sentTo('movement', check({ ...fields, kind }))}
+      check={(fields) => toSale('movement', check({ ...fields, kind }))}
       done={(_data, { json: { amount, concept } }) => ({
-        title: done[kind],
+        title: doneMessages[kind],
         description: `${concept}: ${formatMoney(amount)}`,
       })}
       onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <MoneyField name="amount" label="Monto (ARS)" required />
-        <SelectField name="payment_method" label="Método de pago" options={methods} />
+        <SelectField name="payment_method" label="Método de pago" options={methodOptions} />
       </div>
       <SuggestField name="category" label="Categoría" suggestions={expenseCategories} required />
       <TextField name="concept" label="Detalle" autoComplete="off" required />

@@ -1,14 +1,14 @@
 import { paymentMethodLabel, paymentMethods, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
 import type { TillCloseDetail } from '@pulso/contract/billing/till';
-import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
+import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { LockKeyhole, Printer } from 'lucide-react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
 import { useBusiness } from '#features/billing/business/use-business';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
-import { useClose } from '#features/billing/till/till-calls';
-import { momentOf, tillColumns } from '#features/billing/till/till-columns';
+import { useTillClose } from '#features/billing/till/till-calls';
+import { formatMoment, tillColumns } from '#features/billing/till/till-columns';
 import { useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Button } from '#ui/controls/button';
@@ -18,17 +18,17 @@ import { BackLink } from '#ui/controls/links';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 
-const back = { to: addresses.till.closes, label: 'Volver a los cierres' };
+const backLink = { to: addresses.till.closes, label: 'Volver a los cierres' };
 
 export function TillCloseScreen() {
   const { id = '' } = useParams();
-  const close = useClose(id);
+  const close = useTillClose(id);
   return (
     <ItemStates
       item={close}
       failure={() => 'Error al cargar el cierre'}
       reason={(error) => reasonOf(error)}
-      back={back}
+      back={backLink}
       skeleton={
         <DetailSkeleton>
           <TableSkeleton columns={lineColumns} />
@@ -52,7 +52,7 @@ const linesOf = ({ opening, expected, counted }: TillCloseDetail): Line[] =>
   }));
 
 /** A figure, with its name where the row is a card. */
-const figure = (name: string, amount: string) => (
+const labelledFigure = (name: string, amount: string) => (
   <>
     <span className="tabular:hidden">{name} </span>
     {amount}
@@ -70,7 +70,7 @@ const lineColumns: Column<Line>[] = [
   {
     key: 'fondo',
     title: 'Fondo',
-    cell: ({ opening }) => figure('Fondo', formatMoney(opening)),
+    cell: ({ opening }) => labelledFigure('Fondo', formatMoney(opening)),
     numeric: true,
     phone: 'fact',
   },
@@ -83,7 +83,7 @@ const lineColumns: Column<Line>[] = [
   {
     key: 'esperado',
     title: 'Esperado',
-    cell: ({ expected }) => figure('Esperado', formatMoney(expected)),
+    cell: ({ expected }) => labelledFigure('Esperado', formatMoney(expected)),
     numeric: true,
     phone: 'fact',
   },
@@ -91,7 +91,7 @@ const lineColumns: Column<Line>[] = [
     key: 'contado',
     title: 'Contado',
     cell: ({ counted }) =>
-      counted === undefined ? <span data-none>{NOT_SAID}</span> : figure('Contado', formatMoney(counted)),
+      counted === undefined ? <span data-none>{MISSING_VALUE}</span> : labelledFigure('Contado', formatMoney(counted)),
     numeric: true,
     phone: 'badge',
   },
@@ -100,7 +100,7 @@ const lineColumns: Column<Line>[] = [
     title: 'Diferencia',
     cell: ({ counted, expected }) =>
       counted === undefined ? (
-        <span data-none>{NOT_SAID}</span>
+        <span data-none>{MISSING_VALUE}</span>
       ) : (
         <DifferenceBadge counted={counted} expected={expected} />
       ),
@@ -114,7 +114,7 @@ function LoadedClose({ close }: { close: TillCloseDetail }) {
   const { data: business } = useBusiness();
   return (
     <>
-      <BackLink to={back.to}>{back.label}</BackLink>
+      <BackLink to={backLink.to}>{backLink.label}</BackLink>
       <p className="hidden text-sm font-semibold print:block">{business?.name}</p>
       <PageHeader
         title={`Cierre de caja N.º ${id}`}
@@ -134,9 +134,9 @@ function LoadedClose({ close }: { close: TillCloseDetail }) {
         <Panel title="Datos">
           <Facts
             facts={[
-              { name: 'Abierta desde el', value: opened_at ? momentOf(opened_at) : NOT_SAID },
-              { name: 'Cerrada el', value: shown(momentOf(closed_at)) },
-              { name: 'Cerró', value: closed_by ? shownName(closed_by.name) : NOT_SAID },
+              { name: 'Abierta desde el', value: opened_at ? formatMoment(opened_at) : MISSING_VALUE },
+              { name: 'Cerrada el', value: textOrDash(formatMoment(closed_at)) },
+              { name: 'Cerró', value: closed_by ? displayName(closed_by.name) : MISSING_VALUE },
               { name: 'Queda en caja', value: formatMoney(left) },
               { name: 'Movimientos', value: formatCount(rows_total) },
               { name: 'Nota', value: note },

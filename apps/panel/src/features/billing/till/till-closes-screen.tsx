@@ -1,11 +1,11 @@
 import type { TillClose } from '@pulso/contract/billing/till';
-import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
+import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Inbox } from 'lucide-react';
 import { addresses } from '#addresses';
 import { useViewState } from '#api/view-state';
-import { CLOSES_PAGE_SIZE, useCloses } from '#features/billing/till/till-calls';
-import { momentOf } from '#features/billing/till/till-columns';
+import { CLOSES_PAGE_SIZE, useTillCloses } from '#features/billing/till/till-calls';
+import { formatMoment } from '#features/billing/till/till-columns';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
 import { ListStates } from '#screens/list-states';
 import { TruncatedText } from '#ui/layout/truncated-text';
@@ -17,14 +17,15 @@ import { Pagination } from '#ui/lists/pagination';
 import { RowTitle } from '#ui/lists/row-title';
 import { EmptyState } from '#ui/feedback/states';
 
-const money = (amount: number | undefined) => (amount === undefined ? NOT_SAID : shown(formatMoney(amount)));
+const formatAmount = (amount: number | undefined) =>
+  amount === undefined ? MISSING_VALUE : textOrDash(formatMoney(amount));
 
 const columns: Column<TillClose>[] = [
   {
     key: 'cierre',
     title: 'Cierre',
     cell: ({ id, closed_at }) => (
-      <RowTitle name={`N.º ${id}, ${momentOf(closed_at)}`} to={addresses.till.close(id)} sign={Inbox} />
+      <RowTitle name={`N.º ${id}, ${formatMoment(closed_at)}`} to={addresses.till.close(id)} sign={Inbox} />
     ),
     cut: 'most',
     phone: 'title',
@@ -32,7 +33,7 @@ const columns: Column<TillClose>[] = [
   {
     key: 'cerro',
     title: 'Cerró',
-    cell: ({ closed_by }) => <TruncatedText text={closed_by ? shownName(closed_by.name) : NOT_SAID} />,
+    cell: ({ closed_by }) => <TruncatedText text={closed_by ? displayName(closed_by.name) : MISSING_VALUE} />,
     cut: 'some',
     phone: 'more',
   },
@@ -46,14 +47,14 @@ const columns: Column<TillClose>[] = [
   {
     key: 'esperado',
     title: 'Efectivo esperado',
-    cell: ({ expected }) => money(expected.efectivo),
+    cell: ({ expected }) => formatAmount(expected.efectivo),
     numeric: true,
     wide: true,
   },
   {
     key: 'contado',
     title: 'Contado',
-    cell: ({ counted }) => money(counted.efectivo),
+    cell: ({ counted }) => formatAmount(counted.efectivo),
     numeric: true,
     phone: 'fact',
   },
@@ -63,13 +64,13 @@ const columns: Column<TillClose>[] = [
     cell: ({ difference }) => <DifferenceBadge counted={difference} expected={0} />,
     phone: 'badge',
   },
-  { key: 'queda', title: 'Queda en caja', cell: ({ left }) => money(left), numeric: true },
+  { key: 'queda', title: 'Queda en caja', cell: ({ left }) => formatAmount(left), numeric: true },
 ];
 
 export function TillClosesScreen() {
   const [{ pagina }, show] = useViewState({ pagina: '1' });
   const page = Math.max(1, Math.trunc(Number(pagina)) || 1);
-  const { data, error, isPending, refetch } = useCloses(page);
+  const { data, error, isPending, refetch } = useTillCloses(page);
   const total = data?.total;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import {
   amountColumn,
   authorColumn,
@@ -11,7 +11,7 @@ import {
 import type { Column } from '#ui/lists/data-table';
 
 /** '16/11/2026, 10:32' */
-export const momentOf = (instant: string) => [formatDate(instant), formatClock(instant)].filter(Boolean).join(', ');
+export const formatMoment = (instant: string) => [formatDate(instant), formatClock(instant)].filter(Boolean).join(', ');
 
 /** The rows of a till, with the moment of each, which need not be on the day of its payment. Few enough for paper. */
 export const tillColumns: Column<LedgerRow>[] = [
@@ -21,7 +21,7 @@ export const tillColumns: Column<LedgerRow>[] = [
     cell: ({ id, created_at }) => (
       <span className="whitespace-nowrap tabular-nums tabular:block tabular:py-1 tabular:leading-tight">
         <span className="hidden tabular:block">{id}</span>
-        <span className="tabular:block tabular:text-xs tabular:text-muted">{shown(momentOf(created_at))}</span>
+        <span className="tabular:block tabular:text-xs tabular:text-muted">{textOrDash(formatMoment(created_at))}</span>
       </span>
     ),
     phone: 'fact',

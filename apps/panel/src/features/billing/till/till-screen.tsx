@@ -1,18 +1,18 @@
 import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import type { Till } from '@pulso/contract/billing/till';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import { ArrowDownToLine, ArrowUpFromLine, History, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
-import { CLOSE_TILL, CloseTillDialog } from '#features/billing/till/close-dialog';
+import { CLOSE_TILL_TITLE, CloseTillDialog } from '#features/billing/till/close-till-dialog';
 import { MovementDialog, movementTitles } from '#features/billing/till/movement-dialog';
-import { OpenTill } from '#features/billing/till/open-till';
+import { OpenTillForm } from '#features/billing/till/open-till-form';
 import { useTill } from '#features/billing/till/till-calls';
-import { momentOf, tillColumns } from '#features/billing/till/till-columns';
+import { formatMoment, tillColumns } from '#features/billing/till/till-columns';
 import { TillFigures } from '#features/billing/till/till-figures';
-import { unclosedWords } from '#features/billing/till/till.rules';
-import { isResuming } from '#forms/form-dialog';
+import { describeUnclosedDays } from '#features/billing/till/till.rules';
+import { hasDraftToResume } from '#forms/form-dialog';
 import { Link } from '#navigation/link';
 import { Badge } from '#ui/feedback/badge';
 import { Button } from '#ui/controls/button';
@@ -23,13 +23,14 @@ import { PageHeader } from '#ui/layout/page';
 import { EmptyState, FailureState } from '#ui/feedback/states';
 import { useNow } from '#ui/hooks/use-now';
 
-const TITLE = 'Caja';
-const MOVEMENTS = 'Movimientos';
-const titles = { ...movementTitles, close: CLOSE_TILL };
-type Open = keyof typeof titles;
+const SCREEN_TITLE = 'Caja';
+const MOVEMENTS_TITLE = 'Movimientos';
+const dialogTitles = { ...movementTitles, close: CLOSE_TILL_TITLE };
+type OpenDialog = keyof typeof dialogTitles;
 
 /** The session may have ended over a dialog. */
-const resumed = () => (Object.keys(titles) as Open[]).find((one) => isResuming(titles[one]));
+const resumedDialog = () =>
+  (Object.keys(dialogTitles) as OpenDialog[]).find((one) => hasDraftToResume(dialogTitles[one]));
 
 function TillSkeleton() {
   return (
@@ -39,51 +40,54 @@ function TillSkeleton() {
           <div key={method} data-skeleton className="skeleton h-38.5 rounded-card sm:h-41.5" />
         ))}
       </div>
-      <h2 className="mb-3 text-lg font-semibold">{MOVEMENTS}</h2>
+      <h2 className="mb-3 text-lg font-semibold">{MOVEMENTS_TITLE}</h2>
       <TableSkeleton columns={tillColumns} />
     </>
   );
 }
 
-type ActionProps = { onOpen?: (what: Open) => void };
+type ActionProps = { onOpen?: (what: OpenDialog) => void };
 
 /** The buttons are there from the start, disabled, so that nothing moves when the till comes. */
-const opens = (what: Open, onOpen: ActionProps['onOpen']) => ({ disabled: !onOpen, onClick: () => onOpen?.(what) });
+const dialogButtonProps = (what: OpenDialog, onOpen: ActionProps['onOpen']) => ({
+  disabled: !onOpen,
+  onClick: () => onOpen?.(what),
+});
 
 function CloseButton({ onOpen }: ActionProps) {
   return (
-    <Button look="primary" {...opens('close', onOpen)}>
-      {titles.close}
+    <Button look="primary" {...dialogButtonProps('close', onOpen)}>
+      {dialogTitles.close}
     </Button>
   );
 }
 
-const closes = (
+const closesLink = (
   <LinkButton to={addresses.till.closes} icon={<History aria-hidden className="size-4" />}>
     Cierres
   </LinkButton>
 );
 
 /** On a phone the two kinds of money side by side, and the way to the past below. */
-const halfClass = 'max-sm:-order-1 max-sm:flex-1 max-sm:px-2!';
+const halfWidthClass = 'max-sm:-order-1 max-sm:flex-1 max-sm:px-2!';
 
 function TillActions({ onOpen }: ActionProps) {
   return (
     <>
-      {closes}
+      {closesLink}
       <Button
         icon={<ArrowDownToLine aria-hidden className="size-4" />}
-        className={halfClass}
-        {...opens('income', onOpen)}
+        className={halfWidthClass}
+        {...dialogButtonProps('income', onOpen)}
       >
-        {titles.income}
+        {dialogTitles.income}
       </Button>
       <Button
         icon={<ArrowUpFromLine aria-hidden className="size-4" />}
-        className={halfClass}
-        {...opens('expense', onOpen)}
+        className={halfWidthClass}
+        {...dialogButtonProps('expense', onOpen)}
       >
-        {titles.expense}
+        {dialogTitles.expense}
       </Button>
     </>
   );
@@ -91,20 +95,20 @@ function TillActions({ onOpen }: ActionProps) {
 
 export function TillScreen() {
   const { data: till, error, isPending, refetch } = useTill();
-  const failed = error && (
+  const failureBox = error && (
     <div className="mb-4">
       <FailureState message="Error al cargar la caja" reason={reasonOf(error)} onRetry={() => void refetch()} />
     </div>
   );
-  if (till) return <OpenTillView till={till}>{failed}</OpenTillView>;
+  if (till) return <OpenTillView till={till}>{failureBox}</OpenTillView>;
   return (
     <>
-      <PageHeader title={TITLE} context="" action={isPending && <CloseButton />}>
-        {isPending ? <TillActions /> : till === undefined && closes}
+      <PageHeader title={SCREEN_TITLE} context="" action={isPending && <CloseButton />}>
+        {isPending ? <TillActions /> : till === undefined && closesLink}
       </PageHeader>
-      {failed}
+      {failureBox}
       {isPending && <TillSkeleton />}
-      {till === null && <OpenTill />}
+      {till === null && <OpenTillForm />}
     </>
   );
 }
@@ -112,17 +116,17 @@ export function TillScreen() {
 type Props = { till: NonNullable<Till>; children: ReactNode };
 
 function OpenTillView({ till, children }: Props) {
-  const [open, setOpen] = useState(resumed);
+  const [open, setOpen] = useState(resumedDialog);
   const close = () => setOpen(undefined);
-  const late = unclosedWords(till.since, useNow());
+  const unclosedNote = describeUnclosedDays(till.since, useNow());
   const { rows, rows_total } = till;
   const since = (
     <>
-      Abierta desde el {shown(momentOf(till.since))}
-      {late && (
+      Abierta desde el {textOrDash(formatMoment(till.since))}
+      {unclosedNote && (
         <span role="status" className="ml-2">
           <Badge tone="yellow">
-            <TriangleAlert aria-hidden className="size-3" /> {late}
+            <TriangleAlert aria-hidden className="size-3" /> {unclosedNote}
           </Badge>
         </span>
       )}
@@ -130,7 +134,7 @@ function OpenTillView({ till, children }: Props) {
   );
   return (
     <>
-      <PageHeader title={TITLE} context={since} action={<CloseButton onOpen={setOpen} />}>
+      <PageHeader title={SCREEN_TITLE} context={since} action={<CloseButton onOpen={setOpen} />}>
         <TillActions onOpen={setOpen} />
       </PageHeader>
       {children}
@@ -142,7 +146,7 @@ function OpenTillView({ till, children }: Props) {
         />
       ) : (
         <>
-          <h2 className="mb-3 text-lg font-semibold">{MOVEMENTS}</h2>
+          <h2 className="mb-3 text-lg font-semibold">{MOVEMENTS_TITLE}</h2>
           <DataTable caption="Movimientos de la caja" columns={tillColumns} rows={rows} />
           {rows_total > rows.length && (
             <p className="mt-3 text-sm text-muted">

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countedIn, differenceOf, hasNotes, notesTotal, unclosedWords } from '#features/billing/till/till.rules';
+import {
+  countedAmounts,
+  describeDifference,
+  hasBanknotes,
+  banknoteTotal,
+  describeUnclosedDays,
+} from '#features/billing/till/till.rules';
 
 describe('the till', () => {
   it.each([
@@ -8,7 +14,7 @@ describe('the till', () => {
     [32_000, 32_500.5, 'red', 'Faltan ARS 500,50'],
     [0, -100, 'yellow', 'Sobran ARS 100,00'],
   ])('CAJ-06 %s counted of %s is %s: %s', (counted, expected, tone, words) => {
-    expect(differenceOf(counted, expected)).toEqual({ tone, words });
+    expect(describeDifference(counted, expected)).toEqual({ tone, words });
   });
 
   it.each([
@@ -16,16 +22,23 @@ describe('the till', () => {
     ['2026-11-15T12:00:00.000Z', '1 día sin cerrar'],
     ['2026-11-14T11:00:00.000Z', '2 días sin cerrar'],
   ])('CAJ-11 open since %s it says %s', (since, words) => {
-    expect(unclosedWords(since, new Date('2026-11-16T12:00:00.000Z'))).toBe(words);
+    expect(describeUnclosedDays(since, new Date('2026-11-16T12:00:00.000Z'))).toBe(words);
   });
 
   it('CAJ-06 notes are worth their number; what is no number of notes counts for nothing', () => {
-    expect(notesTotal({ note_20000: '3', note_100: ' 7 ', note_50: 'x', note_10: '-2' })).toBe(60_700);
-    expect(notesTotal({})).toBe(0);
-    expect([hasNotes({}), hasNotes({ note_100: ' ' }), hasNotes({ note_100: '0' })]).toEqual([false, false, true]);
+    expect(banknoteTotal({ note_20000: '3', note_100: ' 7 ', note_50: 'x', note_10: '-2' })).toBe(60_700);
+    expect(banknoteTotal({})).toBe(0);
+    expect([hasBanknotes({}), hasBanknotes({ note_100: ' ' }), hasBanknotes({ note_100: '0' })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('CAJ-06 only what was typed was counted, and cash always', () => {
-    expect(countedIn({ efectivo: '', tarjeta: 0, transferencia: '', note: 'x' })).toEqual({ efectivo: '', tarjeta: 0 });
+    expect(countedAmounts({ efectivo: '', tarjeta: 0, transferencia: '', note: 'x' })).toEqual({
+      efectivo: '',
+      tarjeta: 0,
+    });
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
+import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
 import { expect, test as base } from '#test/builders';
-import { closeToasts, reconnect, rowOf, rows, toneOf } from '#test/page';
-import { answerWith, loseAnswer } from '#test/panel';
+import { closeToasts, reconnect, rowOf, tableRows, toneOf } from '#test/page';
+import { answerWith, dropAnswer } from '#test/panel';
 
 /** A page whose server said at login that it keeps a till. */
 const test = base.extend({
@@ -16,11 +16,11 @@ const test = base.extend({
 
 // A journey each, with many looks on the way.
 test.describe.configure({ timeout: 90_000 });
-test.use({ ...looking, expectedErrors: [/Error en el servidor|No se pudo conectar/] });
+test.use({ ...axeTestOptions, expectedErrors: [/Error en el servidor|No se pudo conectar/] });
 
 const DAY_MS = 24 * 3_600_000;
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const methodOf = (page: Page, name: string) =>
+const methodItem = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Por método' }).getByRole('listitem', { name });
 
 test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes, closed over a difference that is explained, and its sheet printed', async ({
@@ -39,10 +39,10 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(panel.getByRole('alert')).toContainText('Error al cargar la caja');
   await panel.getByRole('button', { name: 'Reintentar' }).click();
   await expect(panel.getByRole('heading', { name: 'Empieza a usar la caja' })).toBeVisible();
-  await expectSound(panel, 'the first visit');
+  await expectAccessible(panel, 'the first visit');
   await panel.getByLabel('Fondo inicial').fill('15.000');
   await panel.getByRole('button', { name: 'Empezar' }).click();
-  await expect(methodOf(panel, 'Efectivo')).toContainText('ARS 15.000,00');
+  await expect(methodItem(panel, 'Efectivo')).toContainText('ARS 15.000,00');
   await expect(panel.getByText(/^Abierta desde el \d\d\/\d\d\/\d{4}, \d\d:\d\d$/)).toBeVisible();
   await expect(panel.getByRole('main').getByText('Todavía no hay movimientos.')).toBeVisible();
   expect((await api.post('/till/open', { opening: 1 })).status).toBe(409);
@@ -59,16 +59,16 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
     'Error al registrar el movimiento. Por favor intenta de nuevo.',
   );
   // The expense is recorded, its answer is lost, and cancelling shows it.
-  await panel.route('**/api/movement', loseAnswer, { times: 1 });
+  await panel.route('**/api/movement', dropAnswer, { times: 1 });
   await expense.getByRole('button', { name: 'Registrar egreso' }).click();
   await expect(expense.getByRole('button', { name: 'Reintentar' })).toBeVisible();
   await expense.getByRole('button', { name: 'Cancelar' }).click();
   await panel.getByRole('button', { name: 'Descartar' }).click();
   await expect(expense).toHaveCount(0);
-  await expect(methodOf(panel, 'Efectivo')).toContainText('ARS 11.499,50');
+  await expect(methodItem(panel, 'Efectivo')).toContainText('ARS 11.499,50');
   await expect(rowOf(panel, 'ARS -3.500,50')).toContainText('Insumos · Lavandina');
   await closeToasts(panel);
-  await expectSound(panel, 'the open till');
+  await expectAccessible(panel, 'the open till');
 
   // The cash is counted by its notes.
   await panel.getByRole('button', { name: 'Cerrar caja' }).click();
@@ -89,7 +89,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(closing.getByText('Explica la diferencia')).toBeVisible();
   await closing.getByLabel('Queda en caja').fill('5.000');
   await closing.getByLabel('Nota').fill('Se dio mal un vuelto');
-  await expectSound(panel, 'closing');
+  await expectAccessible(panel, 'closing');
 
   // Something came meanwhile: what was typed stays, beside what is expected now.
   await write('/payment', { ...sale, amount: 100, payment_method: 'efectivo' });
@@ -100,13 +100,13 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(closing.getByLabel('Efectivo contado')).toHaveValue('11.000');
   await expect(closing.getByLabel('Queda en caja')).toHaveValue('5.000');
   await expect(closing.getByLabel('Nota')).toHaveValue('Se dio mal un vuelto');
-  await panel.setViewportSize(PHONE);
+  await panel.setViewportSize(PHONE_SIZE);
   await expectFitsPhone(panel, 'closing');
   const business = (await (await api.get('/business')).json()) as { data: object };
   const named = { ...business, data: { ...business.data, name: 'Gimnasio Sur' } };
   await panel.route('**/api/business', answerWith(200, named));
   // The till is closed, the answer is lost, and the next till is already known when it is sent again.
-  await panel.route('**/api/till/close', loseAnswer, { times: 1 });
+  await panel.route('**/api/till/close', dropAnswer, { times: 1 });
   await closing.getByRole('button', { name: 'Cerrar caja' }).click();
   const again = closing.getByRole('button', { name: 'Reintentar' });
   await expect(again).toBeVisible();
@@ -121,18 +121,18 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(counted.getByRole('row', { name: /^Efectivo/ })).toContainText('Faltan ARS 599,50');
   await expect(panel.getByText('Se dio mal un vuelto')).toBeVisible();
   await expect(panel.getByRole('table', { name: 'Movimientos del cierre' })).toContainText('Lavandina');
-  await expectSound(panel, 'a close');
+  await expectAccessible(panel, 'a close');
   expect((await panel.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   await panel.emulateMedia({ media: 'print' });
   await expect(panel.getByRole('main').getByText('Gimnasio Sur')).toBeVisible();
   await panel.emulateMedia({ media: null });
   const sheet = panel.url();
   await panel.getByRole('link', { name: 'Volver a los cierres' }).click();
-  await expect(rows(panel)).toHaveCount(1);
-  await expect(rows(panel)).toContainText(['Faltan ARS 599,50']);
-  await expect(rows(panel)).toContainText(['ARS 5.000,00']);
+  await expect(tableRows(panel)).toHaveCount(1);
+  await expect(tableRows(panel)).toContainText(['Faltan ARS 599,50']);
+  await expect(tableRows(panel)).toContainText(['ARS 5.000,00']);
   await panel.getByRole('link', { name: 'Volver a la caja' }).click();
-  await expect(methodOf(panel, 'Efectivo')).toContainText('ARS 5.000,00');
+  await expect(methodItem(panel, 'Efectivo')).toContainText('ARS 5.000,00');
   await panel.clock.setFixedTime(Date.now() + 2 * DAY_MS + 60_000);
   await panel.reload();
   await expect(panel.getByText('2 días sin cerrar')).toBeVisible();

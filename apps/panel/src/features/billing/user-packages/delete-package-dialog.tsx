@@ -1,6 +1,6 @@
 import type { User } from '@pulso/contract/accounts/users';
 import type { UserPackage } from '@pulso/contract/billing/user-packages';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { call, reasonOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
@@ -9,20 +9,20 @@ import { Dialog } from '#ui/dialogs/dialog';
 import { ErrorBox } from '#ui/feedback/states';
 import { showToast } from '#ui/feedback/toast-queue';
 
-const FAILED = 'Error al eliminar el paquete. Por favor intenta de nuevo.';
+const FAILURE_MESSAGE = 'Error al eliminar el paquete. Por favor intenta de nuevo.';
 
 type Props = { user: User; held: UserPackage; title: string; onClose: () => void };
 
 export function DeletePackageDialog({ user, held, title, onClose }: Props) {
   const idempotencyKey = useIdempotencyKey();
-  const write = useUserWrite(FAILED, async () => {
+  const write = useUserWrite(FAILURE_MESSAGE, async () => {
     const json = { package_id: held.package_id };
     await call('DELETE', `user/${user.id}/package`, { payload: { json }, headers: idempotencyKey(json) });
     showToast({ title: 'Paquete eliminado', description: title, tone: 'good' });
     onClose();
   });
   // A row of a foreign server may lack what the call needs.
-  const known = Number.isInteger(held.package_id);
+  const hasPackage = Number.isInteger(held.package_id);
   const close = () => (write.isPending ? undefined : onClose());
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function DeletePackageDialog({ user, held, title, onClose }: Props) {
       title="Eliminar paquete"
       footer={
         <>
-          {known && (
+          {hasPackage && (
             <Button
               look="danger"
               className="mr-auto"
@@ -51,13 +51,13 @@ export function DeletePackageDialog({ user, held, title, onClose }: Props) {
       <div className="space-y-4 p-5 text-sm">
         {write.error && (
           <ErrorBox>
-            <p>{FAILED}</p>
+            <p>{FAILURE_MESSAGE}</p>
             <p className="font-normal">{reasonOf(write.error)}</p>
           </ErrorBox>
         )}
-        {known ? (
+        {hasPackage ? (
           <p>
-            {shownName(user.name)} deja de tener el paquete <strong>{title}</strong>. Los pagos se conservan.
+            {displayName(user.name)} deja de tener el paquete <strong>{title}</strong>. Los pagos se conservan.
           </p>
         ) : (
           <ErrorBox>Información del paquete no disponible</ErrorBox>

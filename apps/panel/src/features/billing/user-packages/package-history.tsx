@@ -1,37 +1,37 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { userPackageRow, type UserPackage } from '@pulso/contract/billing/user-packages';
 import { packages } from '@pulso/contract/content/packages';
-import { daysBetween, daysLabel, pureDate } from '@pulso/contract/kit/dates';
-import { shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { daysBetween, daysLabel, parseDateField } from '@pulso/contract/kit/dates';
+import { displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useList } from '#api/resources';
-import { useRecords } from '#features/accounts/users/user-records';
+import { useUserRecords } from '#features/accounts/users/user-records';
 import { DeletePackageDialog } from '#features/billing/user-packages/delete-package-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
 import { Badge } from '#ui/feedback/badge';
 import { Button } from '#ui/controls/button';
 import type { Column } from '#ui/lists/data-table';
 
-function daysOf({ start_date, end_date }: UserPackage): number | undefined {
-  const from = pureDate(start_date);
-  const to = pureDate(end_date);
+function durationDays({ start_date, end_date }: UserPackage): number | undefined {
+  const from = parseDateField(start_date);
+  const to = parseDateField(end_date);
   return from && to ? daysBetween(from, to) : undefined;
 }
 
-const shownDays = (days: number | undefined) => (days === undefined ? '—' : daysLabel(days));
+const formatDays = (days: number | undefined) => (days === undefined ? '—' : daysLabel(days));
 
-type Holder = User & { user_packages: UserPackage[] };
+type PackageHolder = User & { user_packages: UserPackage[] };
 
-const packagesOf = (userId: number) => ({ path: `user/${userId}/packages`, row: userPackageRow });
+const packagesResource = (userId: number) => ({ path: `user/${userId}/packages`, row: userPackageRow });
 
-export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }) {
-  const { rows, error, refetch } = useRecords(user.id, packagesOf(user.id), user.user_packages);
+export function PackageHistory({ user, next }: { user: PackageHolder; next: ReactNode }) {
+  const { rows, error, refetch } = useUserRecords(user.id, packagesResource(user.id), user.user_packages);
   const catalogue = useList(packages);
   const [removing, setRemoving] = useState<UserPackage>();
   const titles = new Map(catalogue.data?.map(({ id, title }) => [id, title]));
   const titleOf = ({ package: named, package_id }: UserPackage) =>
-    named?.title || titles.get(package_id) || (Number.isNaN(package_id) ? shownName('') : `Paquete #${package_id}`);
+    named?.title || titles.get(package_id) || (Number.isNaN(package_id) ? displayName('') : `Paquete #${package_id}`);
   // The call removes only the latest activation of a package.
   const isLatest = ({ id, package_id }: UserPackage) =>
     !rows.some((other) => other.package_id === package_id && other.id > id);
@@ -44,7 +44,7 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
       phone: 'title',
     },
     periodColumn,
-    { key: 'days', title: 'Duración', cell: (held) => shownDays(daysOf(held)), sortBy: daysOf },
+    { key: 'days', title: 'Duración', cell: (held) => formatDays(durationDays(held)), sortBy: durationDays },
     {
       key: 'status',
       title: 'Estado',

@@ -2,9 +2,9 @@ import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { CheckField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
-import { catalogueWords } from '#screens/catalogue-words';
+import { buildCatalogueWords } from '#screens/catalogue-words';
 
-const words = catalogueWords(bodyParts, 'Ordenan los ejercicios por lo que trabajan: pecho, espalda, piernas.');
+const words = buildCatalogueWords(bodyParts, 'Ordenan los ejercicios por lo que trabajan: pecho, espalda, piernas.');
 
 export function BodyPartsScreen() {
   return (

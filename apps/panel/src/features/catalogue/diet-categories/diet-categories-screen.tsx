@@ -1,7 +1,7 @@
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { statusFilter } from '#screens/list-filters';
 import { RowCatalogue } from '#screens/row-catalogue';
@@ -25,7 +25,7 @@ const words: CatalogueWords = {
 };
 
 const filters = [statusFilter];
-const check = schemaCheck(dietCategories.create);
+const check = createSchemaCheck(dietCategories.create);
 
 export function DietCategoriesScreen() {
   const catalogue = useCatalogue(dietCategories, words, ({ name, description }) => [name, description], filters);

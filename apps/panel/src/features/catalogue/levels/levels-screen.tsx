@@ -1,16 +1,16 @@
 import { levels } from '@pulso/contract/catalogue/levels';
 import { formatDate } from '@pulso/contract/kit/dates';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
-import { catalogueWords } from '#screens/catalogue-words';
+import { buildCatalogueWords } from '#screens/catalogue-words';
 
-const own = catalogueWords(
+const defaultWords = buildCatalogueWords(
   levels,
   'Dicen para quién es cada entrenamiento: quien empieza, quien ya entrena, quien compite.',
 );
-const words = { ...own, empty: { ...own.empty, create: 'Crear nivel' } };
+const words = { ...defaultWords, empty: { ...defaultWords.empty, create: 'Crear nivel' } };
 
 export function LevelsScreen() {
   return (
@@ -19,7 +19,7 @@ export function LevelsScreen() {
       words={words}
       card={({ description, updated_at }) => ({
         text: description,
-        footer: `Actualizado ${shown(formatDate(updated_at))}`,
+        footer: `Actualizado ${textOrDash(formatDate(updated_at))}`,
       })}
     >
       <TextField name="title" label="Nombre del Nivel" required />

@@ -2,9 +2,9 @@ import { machines } from '@pulso/contract/catalogue/machines';
 import { TextAreaField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
-import { catalogueWords } from '#screens/catalogue-words';
+import { buildCatalogueWords } from '#screens/catalogue-words';
 
-const words = catalogueWords(machines, 'Aquí verás las máquinas que usan tus ejercicios.');
+const words = buildCatalogueWords(machines, 'Aquí verás las máquinas que usan tus ejercicios.');
 
 export function MachinesScreen() {
   return (

@@ -7,16 +7,16 @@ import { call, CallFailure, dataOf } from '#api/client';
 import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 
-export const PRICE_LIST = 'price-list';
+export const PRICE_LIST_PATH = 'price-list';
 
 /** Prices of today and announced ones; asked only of a server that has a price list. */
 export function usePriceList() {
   return useQuery({
-    queryKey: [PRICE_LIST],
+    queryKey: [PRICE_LIST_PATH],
     queryFn: async ({ signal }) => {
-      const data = dataOf(await call('GET', PRICE_LIST, { signal }));
+      const data = dataOf(await call('GET', PRICE_LIST_PATH, { signal }));
       if (!Array.isArray(data)) throw new CallFailure(200, undefined);
-      return readRows({ path: PRICE_LIST, row: priceItem }, data);
+      return readRows({ path: PRICE_LIST_PATH, row: priceItem }, data);
     },
     enabled: serverOffers('prices'),
     // A price is also changed where its plan, package or product is.

@@ -1,12 +1,12 @@
 import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans';
 import { formatDate } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { AnnouncedPrice } from '#features/catalogue/plans/announced-prices';
 import { PlanCard, PlanSkeleton } from '#features/catalogue/plans/plan-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { CardGrid } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';
@@ -27,7 +27,7 @@ const words: CatalogueWords = {
   remove: 'Error al eliminar la suscripción',
 };
 
-const check = schemaCheck(plans.create);
+const check = createSchemaCheck(plans.create);
 
 export function PlansScreen() {
   const catalogue = useCatalogue(plans, words, ({ title, description }) => [title, description]);
@@ -44,12 +44,12 @@ export function PlansScreen() {
             <PlanCard
               key={plan.id}
               ref={catalogue.light(plan)}
-              title={shownName(plan.title)}
+              title={displayName(plan.title)}
               text={plan.description}
               active={plan.status}
-              price={shown(formatMoney(plan.amount))}
+              price={textOrDash(formatMoney(plan.amount))}
               duration={monthsLabel(plan.duration)}
-              created={shown(formatDate(plan.created_at))}
+              created={textOrDash(formatDate(plan.created_at))}
               removing={catalogue.isRemoving(plan)}
               onEdit={() => catalogue.open(plan)}
               onDelete={() => catalogue.remove(plan)}

@@ -1,18 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, unique, type Row } from '#test/builders';
-import { NOT_SAVED } from '#test/catalogues';
-import { deleteInTwoSteps, item, logged, names, nextWrite, payloadOf, writes } from '#test/page';
+import { expect, test, uniqueName, type Row } from '#test/builders';
+import { NOT_SAVED_MESSAGE } from '#test/catalogues';
+import {
+  deleteInTwoSteps,
+  item,
+  recordConsoleErrors,
+  itemNames,
+  waitForWrite,
+  payloadOf,
+  recordWrites,
+} from '#test/page';
 import { answerWith } from '#test/panel';
 
 const ROUTE = '/suscripciones';
 const PATH = '/suscriptions';
-const cards = { look: 'cards' } as const;
-const plan = { description: 'Con seguimiento semanal', duration: 1, amount: 15_000 };
+const cardLook = { look: 'cards' } as const;
+const planInput = { description: 'Con seguimiento semanal', duration: 1, amount: 15_000 };
 
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label);
-const card = (page: Page, title: string) => item(page, cards, title);
+const planCard = (page: Page, title: string) => item(page, cardLook, title);
 
-async function openNew(page: Page) {
+async function openNewPlan(page: Page) {
   await page.goto(ROUTE);
   await page.getByRole('button', { name: 'Nueva Suscripción', exact: true }).click();
   return page.getByRole('dialog', { name: 'Nueva Suscripción', exact: true });
@@ -27,11 +35,11 @@ test('PLA-01 PLA-02 PLA-03 PLA-04 PLA-05 PLA-06 PLA-07 a plan is a card with pri
   api,
   add,
 }) => {
-  const word = unique('Ágil');
-  const [one, other, foreign] = [unique('Mensual'), unique('Anual'), unique('De otro servidor')];
-  await add(PATH, { ...plan, title: one, amount: 1_234_500.5 });
-  await add(PATH, { ...plan, title: other, description: `Plan ${word}`, duration: 12, status: 0 });
-  const odd = await add(PATH, { ...plan, title: foreign, duration: 36, amount: 0 });
+  const word = uniqueName('Ágil');
+  const [one, other, foreign] = [uniqueName('Mensual'), uniqueName('Anual'), uniqueName('De otro servidor')];
+  await add(PATH, { ...planInput, title: one, amount: 1_234_500.5 });
+  await add(PATH, { ...planInput, title: other, description: `Plan ${word}`, duration: 12, status: 0 });
+  const odd = await add(PATH, { ...planInput, title: foreign, duration: 36, amount: 0 });
   const { data } = (await (await api.get(PATH)).json()) as { data: Row[] };
   // A server may answer the status as it is sent; and what was made late in the evening has that evening's date.
   const made = { status: 1, created_at: '2025-03-05T01:30:00.000Z' };
@@ -39,16 +47,16 @@ test('PLA-01 PLA-02 PLA-03 PLA-04 PLA-05 PLA-06 PLA-07 a plan is a card with pri
   await panel.route(`**/api${PATH}`, (route) => route.fulfill({ json: { success: true, data: answered } }));
   await panel.goto(ROUTE);
   await expect(panel.getByRole('heading', { name: 'Suscripciones', level: 1, exact: true })).toBeVisible();
-  await expect(names(panel)).toHaveText(data.map(({ title }) => String(title)));
+  await expect(itemNames(panel)).toHaveText(data.map(({ title }) => String(title)));
 
-  await expect(card(panel, one).getByText('ARS 1.234.500,50', { exact: true })).toBeVisible();
-  await expect(card(panel, one).getByText('1 mes', { exact: true })).toBeVisible();
-  await expect(card(panel, other).getByText('12 meses', { exact: true })).toBeVisible();
-  await expect(card(panel, foreign).getByText('36 meses', { exact: true })).toBeVisible();
-  await expect(card(panel, foreign).getByText('ARS 0,00', { exact: true })).toBeVisible();
-  await expect(card(panel, foreign).getByText('04/03/2025')).toBeVisible();
-  await expect(card(panel, other).getByText('Inactivo', { exact: true })).toBeVisible();
-  for (const title of [one, foreign]) await expect(card(panel, title).getByText('Inactivo')).toHaveCount(0);
+  await expect(planCard(panel, one).getByText('ARS 1.234.500,50', { exact: true })).toBeVisible();
+  await expect(planCard(panel, one).getByText('1 mes', { exact: true })).toBeVisible();
+  await expect(planCard(panel, other).getByText('12 meses', { exact: true })).toBeVisible();
+  await expect(planCard(panel, foreign).getByText('36 meses', { exact: true })).toBeVisible();
+  await expect(planCard(panel, foreign).getByText('ARS 0,00', { exact: true })).toBeVisible();
+  await expect(planCard(panel, foreign).getByText('04/03/2025')).toBeVisible();
+  await expect(planCard(panel, other).getByText('Inactivo', { exact: true })).toBeVisible();
+  for (const title of [one, foreign]) await expect(planCard(panel, title).getByText('Inactivo')).toHaveCount(0);
 
   const search = panel.getByPlaceholder('Buscar suscripciones...', { exact: true });
   for (const [typed, found] of [
@@ -56,11 +64,11 @@ test('PLA-01 PLA-02 PLA-03 PLA-04 PLA-05 PLA-06 PLA-07 a plan is a card with pri
     [word.toLowerCase(), other],
   ] as const) {
     await search.fill(typed);
-    await expect(names(panel)).toHaveText([found]);
+    await expect(itemNames(panel)).toHaveText([found]);
   }
   await expect(panel).toHaveURL(new RegExp(`${ROUTE}\\?buscar=`));
   await panel.reload();
-  await expect(names(panel)).toHaveText([other]);
+  await expect(itemNames(panel)).toHaveText([other]);
 });
 
 test('PLA-08 with nothing to show it says so and offers to create the first', async ({ panel }) => {
@@ -75,8 +83,8 @@ test('PLA-08 with nothing to show it says so and offers to create the first', as
 test('PLA-09 PLA-11 PLA-12 PLA-13 PLA-14 what is wrong with a plan stands under its fields, and nothing is sent', async ({
   panel,
 }) => {
-  const sent = writes(panel);
-  const dialog = await openNew(panel);
+  const sent = recordWrites(panel);
+  const dialog = await openNewPlan(panel);
   await expect(field(dialog, 'Duración (meses)')).toHaveValue('1');
   await expect(field(dialog, 'Precio (ARS)')).toHaveAttribute('step', '0.01');
   await expect(dialog.getByRole('checkbox', { name: 'Suscripción activa' })).toBeChecked();
@@ -97,8 +105,8 @@ test('PLA-09 PLA-11 PLA-12 PLA-13 PLA-14 what is wrong with a plan stands under 
 test('PLA-14 PLA-15 PLA-16 PLA-17 a new plan is sent as JSON and appended as the server answers it', async ({
   panel,
 }) => {
-  const sent = writes(panel);
-  const [first, second] = [unique('Gratis'), unique('De pago')];
+  const sent = recordWrites(panel);
+  const [first, second] = [uniqueName('Gratis'), uniqueName('De pago')];
   await panel.route(`**/api${PATH}`, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
     const response = await route.fetch();
@@ -106,19 +114,19 @@ test('PLA-14 PLA-15 PLA-16 PLA-17 a new plan is sent as JSON and appended as the
     const title = `${String(body.data.title)} del servidor`;
     return route.fulfill({ response, json: { ...body, data: { ...body.data, title } } });
   });
-  const dialog = await openNew(panel);
+  const dialog = await openNewPlan(panel);
   await fill(dialog, { Título: first, Descripción: 'Una prueba', 'Precio (ARS)': '0' });
-  let request = nextWrite(panel, 'POST', PATH);
+  let request = waitForWrite(panel, 'POST', PATH);
   await field(dialog, 'Precio (ARS)').press('Enter');
   const body = { title: first, description: 'Una prueba', duration: 1, amount: 0, status: 1 };
   expect(await payloadOf(await request)).toEqual(body);
   await expect(dialog).toHaveCount(0);
-  await expect(names(panel).last()).toHaveText(`${first} del servidor`);
+  await expect(itemNames(panel).last()).toHaveText(`${first} del servidor`);
 
   await panel.getByRole('button', { name: 'Nueva Suscripción' }).click();
   await fill(dialog, { Título: second, Descripción: 'Dos', 'Duración (meses)': '36', 'Precio (ARS)': '1500.55' });
   await dialog.getByRole('checkbox', { name: 'Suscripción activa' }).uncheck();
-  request = nextWrite(panel, 'POST', PATH);
+  request = waitForWrite(panel, 'POST', PATH);
   await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
   expect(await payloadOf(await request)).toEqual({
     title: second,
@@ -127,10 +135,10 @@ test('PLA-14 PLA-15 PLA-16 PLA-17 a new plan is sent as JSON and appended as the
     amount: 1500.55,
     status: 0,
   });
-  const shown = card(panel, `${second} del servidor`);
+  const shown = planCard(panel, `${second} del servidor`);
   await expect(shown).toContainText('ARS 1.500,55');
   await expect(shown).toContainText('Inactivo');
-  await expect(names(panel).last()).toHaveText(`${second} del servidor`);
+  await expect(itemNames(panel).last()).toHaveText(`${second} del servidor`);
   expect(sent).toEqual([`POST ${PATH}`, `POST ${PATH}`]);
 });
 
@@ -138,9 +146,9 @@ test("PLA-10 PLA-15 PLA-18 editing begins with the stored plan, sends the same b
   panel,
   add,
 }) => {
-  const [title, next] = [unique('Antes'), unique('Siguiente')];
+  const [title, next] = [uniqueName('Antes'), uniqueName('Siguiente')];
   const stored = await add(PATH, { title, description: 'Lo de antes', duration: 6, amount: 99.9, status: 0 });
-  await add(PATH, { ...plan, title: next });
+  await add(PATH, { ...planInput, title: next });
   const path = `${PATH}/${stored.id}`;
   await panel.route(`**/api${PATH}{,/*}`, async (route) => {
     const response = await route.fetch();
@@ -153,7 +161,7 @@ test("PLA-10 PLA-15 PLA-18 editing begins with the stored plan, sends the same b
     return route.fulfill({ response, json: { ...body, data } });
   });
   await panel.goto(ROUTE);
-  await card(panel, title).getByRole('button', { name: 'Editar' }).click();
+  await planCard(panel, title).getByRole('button', { name: 'Editar' }).click();
   const dialog = panel.getByRole('dialog', { name: 'Editar Suscripción', exact: true });
   const active = dialog.getByRole('checkbox', { name: 'Suscripción activa' });
   await expect(field(dialog, 'Título')).toHaveValue(title);
@@ -164,7 +172,7 @@ test("PLA-10 PLA-15 PLA-18 editing begins with the stored plan, sends the same b
 
   await fill(dialog, { Título: 'Después', 'Precio (ARS)': '100' });
   await active.check();
-  const request = nextWrite(panel, 'PATCH', path);
+  const request = waitForWrite(panel, 'PATCH', path);
   await dialog.getByRole('button', { name: 'Actualizar', exact: true }).click();
   expect(await payloadOf(await request)).toEqual({
     title: 'Después',
@@ -174,10 +182,10 @@ test("PLA-10 PLA-15 PLA-18 editing begins with the stored plan, sends the same b
     status: 1,
   });
   expect(await (await request).headerValue('if-match')).toBe(`"${stored.version}"`);
-  await expect(names(panel).nth(-2)).toHaveText(`${title} del servidor`);
-  await expect(names(panel).last()).toHaveText(next);
-  await expect(card(panel, `${title} del servidor`)).toContainText('ARS 100,00');
-  await expect(card(panel, `${title} del servidor`).getByText('Inactivo')).toHaveCount(0);
+  await expect(itemNames(panel).nth(-2)).toHaveText(`${title} del servidor`);
+  await expect(itemNames(panel).last()).toHaveText(next);
+  await expect(planCard(panel, `${title} del servidor`)).toContainText('ARS 100,00');
+  await expect(planCard(panel, `${title} del servidor`).getByText('Inactivo')).toHaveCount(0);
 });
 
 test('PLA-19 PLA-20 the first click arms one plan for three seconds, a second one deletes it', async ({
@@ -185,14 +193,14 @@ test('PLA-19 PLA-20 the first click arms one plan for three seconds, a second on
   api,
   add,
 }) => {
-  const [gone, kept] = [unique('Se va'), unique('Queda')];
-  const { id } = await add(PATH, { ...plan, title: gone });
-  await add(PATH, { ...plan, title: kept });
-  const sent = writes(panel);
+  const [gone, kept] = [uniqueName('Se va'), uniqueName('Queda')];
+  const { id } = await add(PATH, { ...planInput, title: gone });
+  await add(PATH, { ...planInput, title: kept });
+  const sent = recordWrites(panel);
   await panel.clock.install();
   await panel.goto(ROUTE);
-  await deleteInTwoSteps(panel, card(panel, gone), card(panel, kept), sent);
-  await expect(names(panel).last()).toHaveText(kept);
+  await deleteInTwoSteps(panel, planCard(panel, gone), planCard(panel, kept), sent);
+  await expect(itemNames(panel).last()).toHaveText(kept);
   expect(sent).toEqual([`DELETE ${PATH}/${id}`]);
   expect(await (await api.get(PATH)).text()).not.toContain(gone);
 });
@@ -204,15 +212,15 @@ test.describe('what fails', () => {
     panel,
     add,
   }) => {
-    const title = unique('Listada');
-    await add(PATH, { ...plan, title });
-    const said = logged(panel);
+    const title = uniqueName('Listada');
+    await add(PATH, { ...planInput, title });
+    const said = recordConsoleErrors(panel);
     await panel.route(`**/api${PATH}`, answerWith(500), { times: 1 });
     await panel.goto(ROUTE);
     await expect(panel.getByRole('alert')).toContainText('Error al cargar las suscripciones');
     await expect(panel.getByRole('status', { name: 'Cargando' })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(names(panel).last()).toHaveText(title);
+    await expect(itemNames(panel).last()).toHaveText(title);
 
     await panel.route(`**/api${PATH}{,/*}`, (route) =>
       route.request().method() === 'GET' ? route.fallback() : answerWith(500, { message: 'No se puede' })(route),
@@ -223,20 +231,20 @@ test.describe('what fails', () => {
     await fill(dialog, typed);
     await dialog.getByRole('checkbox', { name: 'Suscripción activa' }).uncheck();
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
-    await expect(dialog.getByRole('alert').locator('p')).toHaveText([NOT_SAVED, 'No se puede']);
+    await expect(dialog.getByRole('alert').locator('p')).toHaveText([NOT_SAVED_MESSAGE, 'No se puede']);
     for (const [label, value] of Object.entries(typed)) await expect(field(dialog, label)).toHaveValue(value);
     await expect(dialog.getByRole('checkbox', { name: 'Suscripción activa' })).not.toBeChecked();
     await expect(dialog.getByRole('button', { name: 'Crear', exact: true })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await panel.getByRole('button', { name: 'Descartar' }).click();
 
-    await card(panel, title).getByRole('button', { name: 'Eliminar' }).click();
-    await card(panel, title).getByRole('button', { name: 'Confirmar' }).click();
+    await planCard(panel, title).getByRole('button', { name: 'Eliminar' }).click();
+    await planCard(panel, title).getByRole('button', { name: 'Confirmar' }).click();
     const told = panel.getByRole('region', { name: 'Avisos' });
     await expect(told).toContainText('Error al eliminar la suscripción');
     await expect(told).toContainText('No se puede');
-    await expect(names(panel).last()).toHaveText(title);
-    await expect(card(panel, title).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
+    await expect(itemNames(panel).last()).toHaveText(title);
+    await expect(planCard(panel, title).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
     const count = (words: string) => said.filter((text) => text.startsWith(words)).length;
     expect(count('Error al cargar las suscripciones')).toBe(1);
     expect(count('Error al guardar la suscripción')).toBe(1);

@@ -1,25 +1,25 @@
 import { plans } from '@pulso/contract/catalogue/plans';
 import { describe, expect, it } from 'vitest';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 
-const check = schemaCheck(plans.create);
-const whole = { title: 'Plan', description: 'Con todo', duration: '1', amount: '10', status: true };
-const MONTHS = 'La duración debe ser un número entero de 1 a 36 meses';
-const PRICE = 'El precio debe ser un número no negativo';
+const check = createSchemaCheck(plans.create);
+const validPlan = { title: 'Plan', description: 'Con todo', duration: '1', amount: '10', status: true };
+const MONTHS_ERROR = 'La duración debe ser un número entero de 1 a 36 meses';
+const PRICE_ERROR = 'El precio debe ser un número no negativo';
 
 describe('the form of a plan', () => {
   it.each([
     ['PLA-11', { title: ' ' }, { title: 'El título es obligatorio' }],
     ['PLA-11', { description: '' }, { description: 'La descripción es obligatoria' }],
     ['PLA-12', { duration: '' }, { duration: 'La duración es obligatoria' }],
-    ['PLA-12', { duration: '0' }, { duration: MONTHS }],
-    ['PLA-12', { duration: '37' }, { duration: MONTHS }],
-    ['PLA-12', { duration: '1.5' }, { duration: MONTHS }],
+    ['PLA-12', { duration: '0' }, { duration: MONTHS_ERROR }],
+    ['PLA-12', { duration: '37' }, { duration: MONTHS_ERROR }],
+    ['PLA-12', { duration: '1.5' }, { duration: MONTHS_ERROR }],
     ['PLA-14', { amount: '' }, { amount: 'El precio es obligatorio' }],
-    ['PLA-14', { amount: '-1' }, { amount: PRICE }],
-    ['PLA-14', { amount: '1.005' }, { amount: PRICE }],
+    ['PLA-14', { amount: '-1' }, { amount: PRICE_ERROR }],
+    ['PLA-14', { amount: '1.005' }, { amount: PRICE_ERROR }],
   ])('%s refuses %j', (_, typed, errors) => {
-    expect(check({ ...whole, ...typed })).toEqual({ errors });
+    expect(check({ ...validPlan, ...typed })).toEqual({ errors });
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('the form of a plan', () => {
     ['PLA-14', { amount: '0' }],
     ['PLA-14', { amount: '0.01' }],
   ])('%s takes %j', (_, typed) => {
-    expect(check({ ...whole, ...typed })).toHaveProperty('values');
+    expect(check({ ...validPlan, ...typed })).toHaveProperty('values');
   });
 });

@@ -1,9 +1,9 @@
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { imageAddress } from '#api/address';
-import { multipart } from '#forms/payload';
+import { buildMultipart } from '#forms/payload';
 import { TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
@@ -24,7 +24,7 @@ const words: CatalogueWords = {
   remove: 'Error al eliminar la categoría',
 };
 
-const check = schemaCheck(productCategories.create);
+const check = createSchemaCheck(productCategories.create);
 
 export function ProductCategoriesScreen() {
   const catalogue = useCatalogue(productCategories, words, ({ title }) => [title]);
@@ -33,7 +33,7 @@ export function ProductCategoriesScreen() {
       catalogue={catalogue}
       words={words}
       check={check}
-      payloadOf={(values, { image }) => multipart(values, { name: 'image', file: image })}
+      payloadOf={(values, { image }) => buildMultipart(values, { name: 'image', file: image })}
       row={({ title, image }) => ({
         title,
         image: <Picture src={imageAddress(image)} size="thumb" className="size-14 shrink-0 rounded-control" />,

@@ -1,14 +1,14 @@
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { products, type Product } from '@pulso/contract/catalogue/products';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Star } from 'lucide-react';
 import { imageAddress } from '#api/address';
-import { multipart } from '#forms/payload';
+import { buildMultipart } from '#forms/payload';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { MoneyField } from '#forms/money-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField } from '#forms/select-field';
 import { LinkField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
@@ -36,7 +36,7 @@ const words: CatalogueWords = {
   remove: 'Error al eliminar el producto',
 };
 
-const check = schemaCheck(products.create);
+const check = createSchemaCheck(products.create);
 
 const featuredFilter: ListFilter<Product> = {
   name: 'destacado',
@@ -76,7 +76,7 @@ export function ProductsScreen() {
       words={words}
       check={check}
       payloadOf={({ description, ...values }, { image }) =>
-        multipart({ ...values, description: description || clearing }, { name: 'image', file: image })
+        buildMultipart({ ...values, description: description || clearing }, { name: 'image', file: image })
       }
       row={(product) => ({
         title: product.title,
@@ -94,7 +94,7 @@ export function ProductsScreen() {
         ),
         aside: (
           <p className="text-right font-semibold whitespace-nowrap tabular-nums max-sm:pl-18">
-            {shown(formatMoney(product.price))}
+            {textOrDash(formatMoney(product.price))}
           </p>
         ),
       })}

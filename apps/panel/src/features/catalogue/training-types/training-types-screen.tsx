@@ -2,9 +2,9 @@ import { trainingTypes } from '@pulso/contract/catalogue/training-types';
 import { CheckField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
-import { catalogueWords } from '#screens/catalogue-words';
+import { buildCatalogueWords } from '#screens/catalogue-words';
 
-const words = catalogueWords(trainingTypes, 'Distinguen los entrenamientos: fuerza, cardio, movilidad.');
+const words = buildCatalogueWords(trainingTypes, 'Distinguen los entrenamientos: fuerza, cardio, movilidad.');
 
 export function TrainingTypesScreen() {
   return (

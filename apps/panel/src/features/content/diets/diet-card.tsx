@@ -1,5 +1,5 @@
 import { diets, type Diet } from '@pulso/contract/content/diets';
-import { genderLabel, shown, shownName } from '@pulso/contract/kit/labels';
+import { genderLabel, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { Clock, Copy, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { addresses } from '#addresses';
@@ -15,10 +15,10 @@ import { Picture } from '#ui/details/picture';
 import { highlightIfRecent } from '#ui/feedback/highlight';
 import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
-const figures = ({ calories, protein, carbs }: Diet) => [
-  { name: 'Calorías', value: `${shown(formatNumber(calories))} kcal` },
-  { name: 'Proteínas', value: `${shown(formatNumber(protein))} g` },
-  { name: 'Carbohidratos', value: `${shown(formatNumber(carbs))} g` },
+const nutritionFigures = ({ calories, protein, carbs }: Diet) => [
+  { name: 'Calorías', value: `${textOrDash(formatNumber(calories))} kcal` },
+  { name: 'Proteínas', value: `${textOrDash(formatNumber(protein))} g` },
+  { name: 'Carbohidratos', value: `${textOrDash(formatNumber(carbs))} g` },
 ];
 
 /** On a phone the picture is beside the title, so that several cards are in sight. */
@@ -38,7 +38,7 @@ type Props = {
 
 export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }: Props) {
   const id = useId();
-  const name = shownName(diet.title);
+  const name = displayName(diet.title);
   return (
     <Card labelledBy={id} busy={removing} ref={highlightIfRecent(diets.path, diet.id)} className={cardClass}>
       <div className="relative overflow-hidden">
@@ -71,7 +71,7 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
             </Link>
           </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            <span className="wrap-anywhere">{shown(diet.category)}</span>
+            <span className="wrap-anywhere">{textOrDash(diet.category)}</span>
             <span aria-hidden className="max-sm:hidden">
               ·
             </span>
@@ -81,12 +81,12 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
             </span>
             <span className="inline-flex items-center gap-1">
               <Clock aria-hidden className="size-3.5" />
-              {shown(diet.total_time)}
+              {textOrDash(diet.total_time)}
             </span>
           </p>
         </div>
         <dl className={figuresClass}>
-          {figures(diet).map(({ name, value }) => (
+          {nutritionFigures(diet).map(({ name, value }) => (
             <div key={name} className="flex flex-col-reverse">
               <dt className="text-xs text-muted">{name}</dt>
               <dd className="text-sm font-semibold tabular-nums">{value}</dd>
@@ -128,11 +128,11 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
   );
 }
 
-export const dietGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+export const dietGridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 export function DietSkeleton() {
   return (
-    <CardGridSkeleton className={dietGrid}>
+    <CardGridSkeleton className={dietGridClass}>
       <div className="max-sm:grid max-sm:grid-cols-[7rem_minmax(0,1fr)]">
         <div className="skeleton w-full rounded-none max-sm:h-full sm:aspect-16/9" />
         <div className="p-3 sm:p-4">

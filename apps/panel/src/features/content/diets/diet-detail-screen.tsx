@@ -1,16 +1,22 @@
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { dietStatusLabel } from '@pulso/contract/content/diets.labels';
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { genderLabel, shownName } from '@pulso/contract/kit/labels';
+import { genderLabel, displayName } from '@pulso/contract/kit/labels';
 import { Pencil, Printer } from 'lucide-react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
-import { reportLogged } from '#api/report';
+import { reportFailure } from '#api/report-failure';
 import { useItem, useRemove } from '#api/resources';
 import { Nutrition } from '#features/content/diets/nutrition';
 import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, factsOfDetail, ItemStates, pictureAndFacts, pictureOfDetail } from '#screens/item-states';
+import {
+  DetailSkeleton,
+  detailFactsClass,
+  ItemStates,
+  pictureAndFactsClass,
+  detailPictureClass,
+} from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/feedback/badge';
 import { Button } from '#ui/controls/button';
 import { Facts, Panel, Prose } from '#ui/details/facts';
@@ -36,7 +42,7 @@ export function DietDetailScreen() {
 }
 
 function DietDetail({ diet }: { diet: Diet }) {
-  const { remove, isRemoving } = useRemove(diets, (error) => reportLogged('Error al eliminar la dieta', error));
+  const { remove, isRemoving } = useRemove(diets, (error) => reportFailure('Error al eliminar la dieta', error));
   const facts = [
     { name: 'Categoría', value: diet.category },
     { name: 'Género', value: genderLabel(diet.gender) },
@@ -66,7 +72,7 @@ function DietDetail({ diet }: { diet: Diet }) {
           </LinkButton>
         </MainAction>
         <TwoStepDelete
-          name={shownName(diet.title)}
+          name={displayName(diet.title)}
           busy={isRemoving(diet.id)}
           onDelete={() =>
             remove(diet, { onSuccess: () => void navigate(addresses.diets.list, { replace: true, asLeft: true }) })
@@ -74,11 +80,11 @@ function DietDetail({ diet }: { diet: Diet }) {
         />
       </PageHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
-        <div className={pictureAndFacts}>
+        <div className={pictureAndFactsClass}>
           <div className="print:hidden">
-            <Picture src={imageAddress(diet.image_url)} size="large" className={pictureOfDetail} />
+            <Picture src={imageAddress(diet.image_url)} size="large" className={detailPictureClass} />
           </div>
-          <div className={`${factsOfDetail} space-y-6 print:space-y-4`}>
+          <div className={`${detailFactsClass} space-y-6 print:space-y-4`}>
             <Panel title="Información">
               <Facts facts={facts} />
             </Panel>

@@ -3,12 +3,12 @@ import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { addresses } from '#addresses';
 import { isEmptyAnswer } from '#api/client';
-import { multipart } from '#forms/payload';
+import { buildMultipart } from '#forms/payload';
 import { useList } from '#api/resources';
 import { CheckField, SuggestField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { DecimalField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
@@ -26,11 +26,11 @@ const words: ItemFormWords = {
   },
 };
 
-const check = schemaCheck(diets.create);
+const check = createSchemaCheck(diets.create);
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
 /** The active ones; and the stored one, or an old diet could not be saved any more. */
-function useTypes(diet: Diet | undefined) {
+function useCategoryOptions(diet: Diet | undefined) {
   return useOptions(dietCategories, {
     label: ({ name }) => name,
     keep: ({ id, status }) => status || id === diet?.type_diet_id,
@@ -46,7 +46,7 @@ export function DietFormScreen() {
       id={id}
       words={words}
       check={() => check}
-      payloadOf={(values, { image }) => multipart(values, { name: 'image', file: image })}
+      payloadOf={(values, { image }) => buildMultipart(values, { name: 'image', file: image })}
       requiresData
     >
       {(diet) => <DietFields diet={diet} />}
@@ -54,10 +54,10 @@ export function DietFormScreen() {
   );
 }
 
-const amount = { min: 0, step: 0.1, required: true };
+const amountInputProps = { min: 0, step: 0.1, required: true };
 
 function DietFields({ diet }: { diet: Diet | undefined }) {
-  const types = useTypes(diet);
+  const types = useCategoryOptions(diet);
   const others = useList(diets);
   const categories = [...new Set(others.data?.map(({ category }) => category))].filter(Boolean);
   return (
@@ -77,10 +77,10 @@ function DietFields({ diet }: { diet: Diet | undefined }) {
         <TextField name="total_time" label="Tiempo total" required />
       </FormSection>
       <FormSection title="Información nutricional">
-        <DecimalField name="calories" label="Calorías (kcal)" {...amount} step={1} />
-        <DecimalField name="protein" label="Proteínas (g)" {...amount} />
-        <DecimalField name="carbs" label="Carbohidratos (g)" {...amount} />
-        <DecimalField name="fats" label="Grasas (g)" {...amount} />
+        <DecimalField name="calories" label="Calorías (kcal)" {...amountInputProps} step={1} />
+        <DecimalField name="protein" label="Proteínas (g)" {...amountInputProps} />
+        <DecimalField name="carbs" label="Carbohidratos (g)" {...amountInputProps} />
+        <DecimalField name="fats" label="Grasas (g)" {...amountInputProps} />
       </FormSection>
       <FormSection title="Preparación">
         <div className="space-y-5 sm:col-span-2">

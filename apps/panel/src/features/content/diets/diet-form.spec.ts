@@ -1,14 +1,14 @@
-import { expect, PICTURE, test, unique } from '#test/builders';
-import { card, fill, nextWrite, payloadOf, typedDiet, writes } from '#test/page';
+import { expect, PICTURE, test, uniqueName } from '#test/builders';
+import { card, fillFields, waitForWrite, payloadOf, dietInput, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test('DIE-21 DIE-23 DIE-35 DIE-36 a new diet begins active, for all, not premium; only active types are offered', async ({
   panel,
   add,
 }) => {
-  const active = await add('/type-diet', { name: unique('Activo') });
-  const resting = await add('/type-diet', { name: unique('Inactivo'), status: false });
-  const diet = await add('/diet', { category: unique('De otra dieta') });
+  const active = await add('/type-diet', { name: uniqueName('Activo') });
+  const resting = await add('/type-diet', { name: uniqueName('Inactivo'), status: false });
+  const diet = await add('/diet', { category: uniqueName('De otra dieta') });
   await panel.goto('/dietas/nuevo');
   await expect(panel.getByRole('heading', { name: 'Nueva Dieta', level: 1, exact: true })).toBeVisible();
   const types = panel.getByLabel('Tipo de dieta').getByRole('option');
@@ -34,7 +34,7 @@ test('DIE-21 DIE-23 DIE-35 DIE-36 a new diet begins active, for all, not premium
 test('DIE-24 DIE-25 DIE-26 DIE-27 DIE-28 DIE-29 DIE-30 DIE-31 DIE-32 DIE-33 DIE-34 each field says what is wrong with it, the first gets the focus and nothing is sent', async ({
   panel,
 }) => {
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto('/dietas/nuevo');
   const submit = panel.getByRole('button', { name: 'Crear Dieta', exact: true });
   const blank = {
@@ -57,7 +57,7 @@ test('DIE-24 DIE-25 DIE-26 DIE-27 DIE-28 DIE-29 DIE-30 DIE-31 DIE-32 DIE-33 DIE-
   await expect(panel.getByLabel('Título')).toBeInViewport();
   await expect(panel.getByRole('alert')).toHaveCount(Object.keys(blank).length);
 
-  await fill(panel, typedDiet);
+  await fillFields(panel, dietInput);
   await expect(panel.getByRole('alert')).toHaveText([blank['Tipo de dieta']]);
   expect(sent).toEqual([]);
 });
@@ -67,7 +67,7 @@ test('DIE-22 DIE-36 DIE-37 API-29 a new diet is sent as specified, with its imag
   add,
 }) => {
   const { type_diet_id, type_diet } = await add('/diet');
-  const title = unique('Con foto');
+  const title = uniqueName('Con foto');
   const body = {
     title,
     category: 'Volumen',
@@ -88,23 +88,23 @@ test('DIE-22 DIE-36 DIE-37 API-29 a new diet is sent as specified, with its imag
   await panel.route('**/api/diet', (route) => route.fallback());
   await panel.goto('/dietas');
   await panel.getByRole('link', { name: 'Nueva Dieta' }).first().click();
-  await fill(panel, { ...typedDiet, Título: title });
+  await fillFields(panel, { ...dietInput, Título: title });
   await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
-  let request = nextWrite(panel, 'POST', '/diet');
+  let request = waitForWrite(panel, 'POST', '/diet');
   await panel.getByLabel('Título').press('Enter');
   expect(await payloadOf(await request)).toEqual(body);
   await expect(panel).toHaveURL('/dietas');
   await expect(card(panel, title)).toContainText('450,5 kcal');
 
   await panel.getByRole('link', { name: 'Nueva Dieta' }).first().click();
-  const other = unique('Premium');
-  await fill(panel, { ...typedDiet, Título: other });
+  const other = uniqueName('Premium');
+  await fillFields(panel, { ...dietInput, Título: other });
   await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
   await panel.getByLabel('Género').selectOption('Femenino');
   await panel.getByRole('checkbox', { name: 'Dieta premium' }).check();
   await panel.getByRole('checkbox', { name: 'Dieta activa' }).uncheck();
   await panel.getByLabel('Imagen', { exact: true }).setInputFiles(PICTURE);
-  request = nextWrite(panel, 'POST', '/diet');
+  request = waitForWrite(panel, 'POST', '/diet');
   await panel.getByRole('button', { name: 'Crear Dieta', exact: true }).click();
   expect(await payloadOf(await request)).toEqual({
     ...body,
@@ -145,10 +145,10 @@ test('DIE-21 DIE-22 DIE-23 DIE-38 DIE-39 editing begins with all that is stored 
   await expect(panel.getByRole('checkbox', { name: 'Dieta premium' })).toBeChecked();
   await expect(panel.getByRole('checkbox', { name: 'Dieta activa' })).not.toBeChecked();
 
-  const renamed = unique('Después');
-  await fill(panel, { Título: renamed });
+  const renamed = uniqueName('Después');
+  await fillFields(panel, { Título: renamed });
   await panel.getByRole('checkbox', { name: 'Dieta activa' }).check();
-  const request = nextWrite(panel, 'PATCH', `/diet/${id}`);
+  const request = waitForWrite(panel, 'PATCH', `/diet/${id}`);
   await panel.getByRole('button', { name: 'Actualizar Dieta', exact: true }).click();
   expect(await payloadOf(await request)).toEqual({
     title: renamed,
@@ -192,7 +192,7 @@ test.describe('what fails', () => {
     });
     for (const route of ['/dietas/nuevo', `/dietas/editar/${id}`]) {
       await panel.goto(route);
-      await fill(panel, typedDiet);
+      await fillFields(panel, dietInput);
       await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
       await panel.getByLabel('Género').selectOption('Masculino');
       await panel.getByRole('checkbox', { name: 'Dieta premium' }).check();
@@ -207,7 +207,7 @@ test.describe('what fails', () => {
         await expect(panel.getByRole('alert').locator('p')).toHaveText(words);
         await expect(panel.getByRole('alert')).toBeInViewport();
         await expect(submit).toBeEnabled();
-        for (const [label, value] of Object.entries(typedDiet))
+        for (const [label, value] of Object.entries(dietInput))
           await expect(panel.getByLabel(label)).toHaveValue(value);
         await expect(panel.getByLabel('Tipo de dieta')).toHaveValue(String(type_diet_id));
         await expect(panel.getByLabel('Género')).toHaveValue('Male');
@@ -228,7 +228,7 @@ test.describe('what fails', () => {
     const { type_diet } = await add('/diet');
     await panel.route('**/api/type-diet', answerWith(500), { times: 1 });
     await panel.goto('/dietas/nuevo');
-    await fill(panel, { Título: 'Escrito' });
+    await fillFields(panel, { Título: 'Escrito' });
     await expect(panel.getByText('Error al cargar los tipos de dieta')).toBeVisible();
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');

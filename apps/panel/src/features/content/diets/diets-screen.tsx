@@ -3,16 +3,16 @@ import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { addresses } from '#addresses';
-import { reportLogged } from '#api/report';
+import { reportFailure } from '#api/report-failure';
 import { useDuplicate, useList, useRemove } from '#api/resources';
-import { DietCard, DietSkeleton, dietGrid } from '#features/content/diets/diet-card';
+import { DietCard, DietSkeleton, dietGridClass } from '#features/content/diets/diet-card';
 import { CardGrid } from '#screens/catalogue-card';
-import { countWords } from '#screens/list-filters';
+import { formatFoundCount } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
-import { Paged } from '#screens/paged';
+import { PagedRows } from '#screens/paged-rows';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/controls/button';
-import { agrees, ALL, allOption, isChosen } from '#ui/lists/filter-values';
+import { passesFlagFilter, ALL_VALUE, allOption, passesKeyFilter } from '#ui/lists/filter-values';
 import { Filters, FilterSelect } from '#ui/lists/filters';
 import { LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
@@ -20,8 +20,15 @@ import { plainText } from '#ui/text/plain-text';
 import { SearchBox } from '#ui/lists/search-box';
 import { EmptyState } from '#ui/feedback/states';
 
-const firstView = { buscar: '', pagina: '1', categoria: ALL, genero: ALL, premium: ALL, estado: ALL };
-type View = typeof firstView;
+const defaultView = {
+  buscar: '',
+  pagina: '1',
+  categoria: ALL_VALUE,
+  genero: ALL_VALUE,
+  premium: ALL_VALUE,
+  estado: ALL_VALUE,
+};
+type View = typeof defaultView;
 
 const genderOptions = [allOption('Todos'), ...genders.map((value) => ({ value, label: genderLabel(value) }))];
 const premiumOptions = [allOption('Todas'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
@@ -31,18 +38,18 @@ const statusOptions = [
   { value: 'inactivas', label: 'Inactivas' },
 ];
 
-function matches(diet: Diet, { buscar, categoria, genero, premium, estado }: View) {
+function matchesView(diet: Diet, { buscar, categoria, genero, premium, estado }: View) {
   const term = plainText(buscar.trim());
   return (
     [diet.title, diet.category, diet.ingredients].some((text) => plainText(text).includes(term)) &&
-    isChosen(categoria, diet.category) &&
-    isChosen(genero, diet.gender) &&
-    agrees(premium, 'si', diet.is_premium) &&
-    agrees(estado, 'activas', diet.status)
+    passesKeyFilter(categoria, diet.category) &&
+    passesKeyFilter(genero, diet.gender) &&
+    passesFlagFilter(premium, 'si', diet.is_premium) &&
+    passesFlagFilter(estado, 'activas', diet.status)
   );
 }
 
-const newDiet = (
+const newDietButton = (
   <LinkButton to={addresses.diets.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
     Nueva Dieta
   </LinkButton>
@@ -50,11 +57,11 @@ const newDiet = (
 
 export function DietsScreen() {
   const list = useList(diets);
-  const { remove, isRemoving } = useRemove(diets, (error) => reportLogged('Error al eliminar la dieta', error));
+  const { remove, isRemoving } = useRemove(diets, (error) => reportFailure('Error al eliminar la dieta', error));
   const { duplicate, isDuplicating } = useDuplicate(diets);
-  const { view, filter, clear, active, goTo } = useFilters(firstView);
-  const shown = useDeferredValue(view);
-  const found = list.data?.filter((diet) => matches(diet, shown));
+  const { view, filter, clear, active, goTo } = useFilters(defaultView);
+  const deferredView = useDeferredValue(view);
+  const foundDiets = list.data?.filter((diet) => matchesView(diet, deferredView));
   const categories = [...new Set(list.data?.map(({ category }) => category))]
     .filter(Boolean)
     .sort((a, b) => a.localeCompare(b, 'es'));
@@ -63,13 +70,15 @@ export function DietsScreen() {
     <>
       <PageHeader
         title="Dietas"
-        context={total === undefined || !found ? '' : countWords(total, found.length, ['dieta', 'dietas'])}
-        action={newDiet}
+        context={
+          total === undefined || !foundDiets ? '' : formatFoundCount(total, foundDiets.length, ['dieta', 'dietas'])
+        }
+        action={newDietButton}
       />
       <Filters
         search={<SearchBox label="Buscar dietas..." value={view.buscar} onChange={(buscar) => filter({ buscar })} />}
         active={active}
-        onClear={found?.length === 0 ? undefined : clear}
+        onClear={foundDiets?.length === 0 ? undefined : clear}
       >
         <FilterSelect
           label="Categoría"
@@ -98,20 +107,20 @@ export function DietsScreen() {
       </Filters>
       <ListStates
         list={list}
-        found={found}
+        found={foundDiets}
         failure="Error al cargar las dietas"
         skeleton={<DietSkeleton />}
         empty={
           <EmptyState title="No hay dietas" text="Crea la primera: qué come cada cliente, con sus calorías.">
             <Button onClick={clear}>Limpiar Filtros</Button>
-            {newDiet}
+            {newDietButton}
           </EmptyState>
         }
       >
         {(rows) => (
-          <Paged rows={rows} page={view.pagina} onPage={goTo}>
+          <PagedRows rows={rows} page={view.pagina} onPage={goTo}>
             {(page) => (
-              <CardGrid className={dietGrid}>
+              <CardGrid className={dietGridClass}>
                 {page.map((diet) => (
                   <DietCard
                     key={diet.id}
@@ -124,7 +133,7 @@ export function DietsScreen() {
                 ))}
               </CardGrid>
             )}
-          </Paged>
+          </PagedRows>
         )}
       </ListStates>
     </>

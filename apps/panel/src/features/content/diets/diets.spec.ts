@@ -1,5 +1,5 @@
-import { expect, test, unique } from '#test/builders';
-import { card, deleteInTwoSteps, goOn, logged, names, visit, writes } from '#test/page';
+import { expect, test, uniqueName } from '#test/builders';
+import { card, deleteInTwoSteps, goToScreen, recordConsoleErrors, itemNames, visit, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test('DIE-01 DIE-07 DIE-08 DIE-09 DIE-10 diets are cards in three columns, with their figures, badges and ways on', async ({
@@ -13,7 +13,7 @@ test('DIE-01 DIE-07 DIE-08 DIE-09 DIE-10 diets are cards in three columns, with 
   const { data } = (await (await api.get('/diet')).json()) as { data: { title: string }[] };
   await panel.goto('/dietas');
   await expect(panel.getByRole('heading', { name: 'Dietas', level: 1, exact: true })).toBeVisible();
-  await expect(names(panel)).toHaveText(data.map(({ title }) => title));
+  await expect(itemNames(panel)).toHaveText(data.map(({ title }) => title));
   const boxes = await Promise.all((await panel.getByRole('article').all()).map((article) => article.boundingBox()));
   expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size).toBe(3);
 
@@ -36,13 +36,13 @@ test('DIE-02 DIE-03 DIE-04 DIE-05 DIE-06 DIE-13 search and filters narrow the ca
   panel,
   add,
 }) => {
-  const category = unique('Keto');
-  const ingredient = unique('Maíz');
+  const category = uniqueName('Keto');
+  const ingredient = uniqueName('Maíz');
   const a = await add('/diet', { category, gender: 'Male', is_premium: true });
   const b = await add('/diet', { gender: 'Female', ingredients: ingredient, status: false });
   await panel.goto('/dietas');
   const search = panel.getByPlaceholder('Buscar dietas...', { exact: true });
-  const found = (...titles: string[]) => expect(names(panel)).toHaveText(titles);
+  const found = (...titles: string[]) => expect(itemNames(panel)).toHaveText(titles);
   for (const [term, title] of [
     [a.title.toUpperCase(), a.title],
     [category.toLowerCase(), a.title],
@@ -85,7 +85,7 @@ test('DIE-02 DIE-03 DIE-04 DIE-05 DIE-06 DIE-13 search and filters narrow the ca
   await expect(search).toHaveValue('');
   for (const { title } of [a, b]) await expect(card(panel, title)).toBeVisible();
 
-  await search.fill(unique('nada'));
+  await search.fill(uniqueName('nada'));
   await panel.getByRole('main').getByRole('link', { name: 'Nueva Dieta' }).last().click();
   await expect(panel).toHaveURL('/dietas/nuevo');
 });
@@ -96,7 +96,7 @@ test('DIE-11 DIE-12 the first click arms one diet for three seconds, a second on
   add,
 }) => {
   const [gone, kept] = [await add('/diet'), await add('/diet')];
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.clock.install();
   await panel.goto('/dietas');
   await deleteInTwoSteps(panel, card(panel, gone.title), card(panel, kept.title), sent);
@@ -140,7 +140,7 @@ test('DIE-15 DIE-19 an active diet says so; deleting it from its detail takes tw
   add,
 }) => {
   const { id, title } = await add('/diet', { is_premium: true });
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.clock.install();
   await panel.goto(`/dietas/${id}`);
   for (const text of ['Activa', 'Premium']) await expect(panel.getByText(text, { exact: true })).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('what fails', () => {
     add,
   }) => {
     const { title, id } = await add('/diet');
-    const said = logged(panel);
+    const said = recordConsoleErrors(panel);
     await panel.route('**/api/diet', answerWith(500), { times: 1 });
     await panel.goto('/dietas');
     await expect(panel.getByRole('alert')).toContainText('Error al cargar las dietas');
@@ -203,7 +203,7 @@ test.describe('what fails', () => {
       await expect(at.includes('editar') ? panel.getByLabel('Título') : panel.getByText(title)).toBeVisible();
       await expect(panel.getByText(words)).toHaveCount(0);
 
-      await goOn(panel, `${at}/999999`, { fails: true });
+      await goToScreen(panel, `${at}/999999`, { fails: true });
       await expect(panel.getByRole('alert')).toContainText(words);
       await panel.getByRole('link', { name: 'Volver a la lista de dietas' }).click();
       await expect(panel).toHaveURL('/dietas');

@@ -1,8 +1,8 @@
 import type { Diet } from '@pulso/contract/content/diets';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import type { Tone } from '#ui/feedback/badge';
-import { fillOf } from '#ui/feedback/bar';
-import { formatNumber, percentage } from '#ui/text/numbers';
+import { fillClass } from '#ui/feedback/bar';
+import { formatNumber, toPercentage } from '#ui/text/numbers';
 
 type Macro = { name: string; grams: number; kcalPerGram: number; tone: Tone };
 
@@ -16,16 +16,16 @@ const macrosOf = ({ protein, carbs, fats }: Diet): Macro[] => [
 export function Nutrition({ diet }: { diet: Diet }) {
   const macros = macrosOf(diet);
   const kcal = macros.reduce((sum, { grams, kcalPerGram }) => sum + grams * kcalPerGram, 0);
-  const shareOf = ({ grams, kcalPerGram }: Macro) => percentage(grams * kcalPerGram, kcal);
+  const shareOf = ({ grams, kcalPerGram }: Macro) => toPercentage(grams * kcalPerGram, kcal);
   return (
     <>
       <p className="text-3xl font-bold tabular-nums">
-        {shown(formatNumber(diet.calories))} <span className="text-base font-medium text-muted">kcal</span>
+        {textOrDash(formatNumber(diet.calories))} <span className="text-base font-medium text-muted">kcal</span>
       </p>
       {kcal > 0 && (
         <div aria-hidden className="mt-4 flex h-3 gap-0.5 overflow-hidden rounded-full">
           {macros.map((macro) => (
-            <div key={macro.name} className={fillOf(macro.tone)} style={{ width: `${shareOf(macro)}%` }} />
+            <div key={macro.name} className={fillClass(macro.tone)} style={{ width: `${shareOf(macro)}%` }} />
           ))}
         </div>
       )}
@@ -33,11 +33,11 @@ export function Nutrition({ diet }: { diet: Diet }) {
         {macros.map((macro) => (
           <div key={macro.name} className="min-w-0">
             <dt title={macro.name} className="flex items-center gap-1.5 text-xs text-muted">
-              <span aria-hidden className={`size-2 shrink-0 rounded-full ${fillOf(macro.tone)}`} />
+              <span aria-hidden className={`size-2 shrink-0 rounded-full ${fillClass(macro.tone)}`} />
               <span className="truncate">{macro.name}</span>
             </dt>
             <dd className="mt-1 text-sm tabular-nums">
-              <span className="text-base font-semibold">{shown(formatNumber(macro.grams))} g</span>
+              <span className="text-base font-semibold">{textOrDash(formatNumber(macro.grams))} g</span>
               {kcal > 0 && <span className="block text-xs text-muted">{shareOf(macro)}% de la energía</span>}
             </dd>
           </div>

@@ -1,5 +1,5 @@
-import { expect, test, unique } from '#test/builders';
-import { card, expectSilence, item, logged, names } from '#test/page';
+import { expect, test, uniqueName } from '#test/builders';
+import { card, expectNoMessage, item, recordConsoleErrors, itemNames } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({
@@ -11,15 +11,15 @@ test('PLA-21 PLA-22 plans: by the letter a failed load, save or delete is only l
   panel,
   add,
 }) => {
-  const title = unique('Guardada');
+  const title = uniqueName('Guardada');
   await add('/suscriptions', { title, description: 'Como estaba', duration: 1, amount: 10 });
-  const words = logged(panel);
+  const words = recordConsoleErrors(panel);
   const count = (start: string) => words.filter((text) => text.startsWith(start)).length;
   await panel.route('**/api/suscriptions', answerWith(500, { message: 'No se puede' }), { times: 1 });
   await panel.goto('/suscripciones');
   await expect.poll(() => count('Error al cargar las suscripciones')).toBe(1);
   await expect(panel.getByRole('status', { name: 'Cargando' })).toHaveCount(0);
-  await expectSilence(panel);
+  await expectNoMessage(panel);
 
   await panel.reload();
   await panel.route('**/api/suscriptions/*', answerWith(500, { success: false, message: 'No se puede' }));
@@ -29,14 +29,14 @@ test('PLA-21 PLA-22 plans: by the letter a failed load, save or delete is only l
   await dialog.getByRole('button', { name: 'Actualizar' }).click();
   await expect.poll(() => count('Error al guardar la suscripción')).toBe(1);
   await expect(dialog.getByRole('button', { name: 'Actualizar' })).toBeEnabled();
-  await expectSilence(panel);
+  await expectNoMessage(panel);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await panel.getByRole('button', { name: 'Descartar' }).click();
   await item(panel, { look: 'cards' }, title).getByRole('button', { name: 'Eliminar' }).click();
   await item(panel, { look: 'cards' }, title).getByRole('button', { name: 'Confirmar' }).click();
   await expect.poll(() => count('Error al eliminar la suscripción')).toBe(1);
-  await expect(names(panel).last()).toHaveText(title);
-  await expectSilence(panel);
+  await expect(itemNames(panel).last()).toHaveText(title);
+  await expectNoMessage(panel);
 });
 
 test('DIE-14 diets: by the letter a failed load or delete of the list is only logged, and the list stays', async ({
@@ -44,18 +44,18 @@ test('DIE-14 diets: by the letter a failed load or delete of the list is only lo
   add,
 }) => {
   const { title } = await add('/diet');
-  const words = logged(panel);
+  const words = recordConsoleErrors(panel);
   const count = (start: string) => words.filter((text) => text.startsWith(start)).length;
   await panel.route('**/api/diet', answerWith(500, { message: 'No se puede' }), { times: 1 });
   await panel.goto('/dietas');
   await expect.poll(() => count('Error al cargar las dietas')).toBe(1);
   await expect(panel.getByRole('status', { name: 'Cargando' })).toHaveCount(0);
-  await expectSilence(panel);
+  await expectNoMessage(panel);
   await panel.reload();
   await panel.route('**/api/diet/*', answerWith(500, { success: false, message: 'No se puede' }));
   await card(panel, title).getByRole('button', { name: 'Eliminar' }).click();
   await card(panel, title).getByRole('button', { name: 'Confirmar' }).click();
   await expect.poll(() => count('Error al eliminar la dieta')).toBe(1);
   await expect(card(panel, title).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
-  await expectSilence(panel);
+  await expectNoMessage(panel);
 });

@@ -1,12 +1,12 @@
 import type { Exercise } from '@pulso/contract/content/exercises';
 import { formatDate } from '@pulso/contract/kit/dates';
-import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import type { Duplication } from '#api/resources';
-import { bodyPartOf, machineOf } from '#features/content/exercises/exercise-words';
+import { bodyPartName, machineName } from '#features/content/exercises/exercise-labels';
 import { duplicateAction } from '#screens/duplicate';
 import { Badge } from '#ui/feedback/badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
@@ -17,7 +17,7 @@ import { RowTitle } from '#ui/lists/row-title';
 
 type Deletion = { isRemoving: (id: number) => boolean; remove: (exercise: Exercise) => void };
 
-function Name({ exercise: { id, title, image_url, description } }: { exercise: Exercise }) {
+function ExerciseTitle({ exercise: { id, title, image_url, description } }: { exercise: Exercise }) {
   return (
     <RowTitle
       name={title}
@@ -40,7 +40,7 @@ function Actions({ exercise, deletion, duplication }: ActionsProps) {
   const { id } = exercise;
   return (
     <RowActions
-      name={shownName(exercise.title)}
+      name={displayName(exercise.title)}
       actions={[
         { label: 'Ver detalles', icon: Eye, to: addresses.exercises.detail(id) },
         { label: 'Editar', icon: Pencil, to: addresses.exercises.edit(id) },
@@ -61,7 +61,7 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
   {
     key: 'name',
     title: 'Nombre',
-    cell: (exercise) => <Name exercise={exercise} />,
+    cell: (exercise) => <ExerciseTitle exercise={exercise} />,
     sortBy: ({ title }) => title,
     cut: 'most',
     phone: 'title',
@@ -69,7 +69,7 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
   {
     key: 'body_part',
     title: 'Parte del cuerpo',
-    cell: (exercise) => <TruncatedText text={bodyPartOf(exercise)} />,
+    cell: (exercise) => <TruncatedText text={bodyPartName(exercise)} />,
     sortBy: ({ body_part }) => body_part?.title,
     cut: 'little',
     phone: 'fact',
@@ -77,7 +77,7 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
   {
     key: 'machine',
     title: 'Máquina',
-    cell: (exercise) => <TruncatedText text={machineOf(exercise)} />,
+    cell: (exercise) => <TruncatedText text={machineName(exercise)} />,
     sortBy: ({ uses_machine, machine }) => (uses_machine ? machine?.title : null),
     cut: 'little',
     phone: 'more',
@@ -92,7 +92,7 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
   {
     key: 'created_at',
     title: 'Creado',
-    cell: ({ created_at }) => <span className="tabular-nums">{shown(formatDate(created_at))}</span>,
+    cell: ({ created_at }) => <span className="tabular-nums">{textOrDash(formatDate(created_at))}</span>,
     sortBy: ({ created_at }) => created_at,
   },
   {

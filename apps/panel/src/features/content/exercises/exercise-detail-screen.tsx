@@ -1,7 +1,7 @@
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { isWebLink } from '@pulso/contract/kit/fields';
-import { shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
@@ -9,10 +9,16 @@ import { imageAddress } from '#api/address';
 import { isEmptyAnswer } from '#api/client';
 import { useItem, useRemove } from '#api/resources';
 import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-table';
-import { BACK, bodyPartOf, failureOf, machineOf } from '#features/content/exercises/exercise-words';
+import { BACK_LINK, bodyPartName, failureMessage, machineName } from '#features/content/exercises/exercise-labels';
 import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, factsOfDetail, ItemStates, pictureAndFacts, pictureOfDetail } from '#screens/item-states';
+import {
+  DetailSkeleton,
+  detailFactsClass,
+  ItemStates,
+  pictureAndFactsClass,
+  detailPictureClass,
+} from '#screens/item-states';
 import { Badge } from '#ui/feedback/badge';
 import { Facts, Panel, Prose } from '#ui/details/facts';
 import { BackLink, LinkButton } from '#ui/controls/links';
@@ -32,9 +38,9 @@ export function ExerciseDetailScreen() {
       failure={(error) =>
         isEmptyAnswer(error)
           ? 'No se pudo cargar la información del ejercicio'
-          : failureOf('Error al cargar los detalles del ejercicio', error)
+          : failureMessage('Error al cargar los detalles del ejercicio', error)
       }
-      back={BACK}
+      back={BACK_LINK}
       skeleton={<DetailSkeleton />}
     >
       {(exercise) => <ExerciseDetail exercise={exercise} />}
@@ -45,11 +51,11 @@ export function ExerciseDetailScreen() {
 function ExerciseDetail({ exercise }: { exercise: Exercise }) {
   const [failure, setFailure] = useState<string>();
   const { remove, isRemoving } = useRemove(exercises, (error) =>
-    setFailure(failureOf('Error al eliminar el ejercicio', error)),
+    setFailure(failureMessage('Error al eliminar el ejercicio', error)),
   );
   const facts = [
-    { name: 'Parte del cuerpo', value: bodyPartOf(exercise) },
-    { name: 'Máquina', value: machineOf(exercise) },
+    { name: 'Parte del cuerpo', value: bodyPartName(exercise) },
+    { name: 'Máquina', value: machineName(exercise) },
     { name: 'Creado', value: formatShortDate(exercise.created_at) },
     { name: 'Video', value: <Video address={exercise.video_url} /> },
   ];
@@ -59,7 +65,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
   };
   return (
     <>
-      <BackLink to={BACK.to}>{BACK.label}</BackLink>
+      <BackLink to={BACK_LINK.to}>{BACK_LINK.label}</BackLink>
       <PageHeader
         title={exercise.title}
         context={<Badge tone={exercise.status ? 'green' : 'grey'}>{statusLabel(exercise.status)}</Badge>}
@@ -70,14 +76,18 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
             Editar
           </LinkButton>
         </MainAction>
-        <TwoStepDelete name={shownName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />
+        <TwoStepDelete name={displayName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />
       </PageHeader>
       <div className="space-y-6">
         {failure && <FailureState message={failure} />}
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
-          <div className={pictureAndFacts}>
-            <Picture src={imageAddress(exercise.image_url)} size="large" className={`${pictureOfDetail} print:w-60`} />
-            <div className={factsOfDetail}>
+          <div className={pictureAndFactsClass}>
+            <Picture
+              src={imageAddress(exercise.image_url)}
+              size="large"
+              className={`${detailPictureClass} print:w-60`}
+            />
+            <div className={detailFactsClass}>
               <Panel title="Información">
                 <Facts facts={facts} />
               </Panel>

@@ -1,13 +1,13 @@
 import type { Exercise } from '@pulso/contract/content/exercises';
 import { useState } from 'react';
-import type { OptionsOrNames } from '#forms/fallback-names';
+import type { OptionsWithFallback } from '#forms/options-with-fallback';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
 import { LoadedSelectField } from '#forms/select-field';
 import { LinkField } from '#forms/typed-field';
 
-type Props = { exercise: Exercise | undefined; bodyParts: OptionsOrNames; machines: OptionsOrNames };
+type Props = { exercise: Exercise | undefined; bodyParts: OptionsWithFallback; machines: OptionsWithFallback };
 
 export function ExerciseFields({ exercise, bodyParts, machines }: Props) {
   const [usesMachine, setUsesMachine] = useState(exercise?.uses_machine ?? false);

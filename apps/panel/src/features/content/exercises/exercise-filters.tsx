@@ -2,27 +2,27 @@ import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { machines } from '@pulso/contract/catalogue/machines';
 import type { Exercise } from '@pulso/contract/content/exercises';
 import type { ReactNode } from 'react';
-import { listFailureOf } from '#features/content/exercises/exercise-words';
+import { listFailureMessage } from '#features/content/exercises/exercise-labels';
 import { useOptions } from '#forms/use-options';
-import { unsorted } from '#screens/use-filters';
-import { agrees, ALL, allOption, isChosen } from '#ui/lists/filter-values';
+import { defaultSort } from '#screens/use-filters';
+import { passesFlagFilter, ALL_VALUE, allOption, passesKeyFilter } from '#ui/lists/filter-values';
 import { Filters, FilterSelect } from '#ui/lists/filters';
-import { holdsWords } from '#ui/pickers/find-options';
+import { createWordMatcher } from '#ui/pickers/find-options';
 import { plainText } from '#ui/text/plain-text';
 import { SearchBox } from '#ui/lists/search-box';
 
-export const firstView = {
+export const defaultView = {
   buscar: '',
   pagina: '1',
-  ...unsorted,
-  parte: ALL,
-  usa_maquina: ALL,
-  maquina: ALL,
-  estado: ALL,
+  ...defaultSort,
+  parte: ALL_VALUE,
+  usa_maquina: ALL_VALUE,
+  maquina: ALL_VALUE,
+  estado: ALL_VALUE,
 };
-export type View = typeof firstView;
+export type View = typeof defaultView;
 
-const machineUse = [allOption('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
+const machineOptions = [allOption('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
 const statusOptions = [
   allOption('Todos'),
   { value: 'activos', label: 'Activos' },
@@ -30,29 +30,29 @@ const statusOptions = [
 ];
 
 /** The machine filters only exercises that use one. */
-const isMachineAsked = ({ usa_maquina }: View) => usa_maquina === 'si';
+const isMachineFilterOn = ({ usa_maquina }: View) => usa_maquina === 'si';
 
 /** Normalized once per exercise: doing so for thousands at every key would be slow. */
-const searched = new WeakMap<Exercise, string>();
-function searchedIn(exercise: Exercise): string {
-  const known = searched.get(exercise);
-  if (known !== undefined) return known;
+const searchTexts = new WeakMap<Exercise, string>();
+function searchTextOf(exercise: Exercise): string {
+  const cachedText = searchTexts.get(exercise);
+  if (cachedText !== undefined) return cachedText;
   const { title, description, tips } = exercise;
   const text = plainText([title, description, tips].join('\n'));
-  searched.set(exercise, text);
+  searchTexts.set(exercise, text);
   return text;
 }
 
 export function findExercises(exercises: Exercise[], view: View): Exercise[] {
-  const fits = holdsWords(view.buscar);
-  const machine = isMachineAsked(view) ? view.maquina : ALL;
+  const fits = createWordMatcher(view.buscar);
+  const machine = isMachineFilterOn(view) ? view.maquina : ALL_VALUE;
   return exercises.filter(
     (exercise) =>
-      isChosen(view.parte, exercise.body_part_id) &&
-      agrees(view.usa_maquina, 'si', exercise.uses_machine) &&
-      isChosen(machine, exercise.machine_id) &&
-      agrees(view.estado, 'activos', exercise.status) &&
-      fits(searchedIn(exercise)),
+      passesKeyFilter(view.parte, exercise.body_part_id) &&
+      passesFlagFilter(view.usa_maquina, 'si', exercise.uses_machine) &&
+      passesKeyFilter(machine, exercise.machine_id) &&
+      passesFlagFilter(view.estado, 'activos', exercise.status) &&
+      fits(searchTextOf(exercise)),
   );
 }
 
@@ -66,7 +66,7 @@ type Props = {
 };
 
 export function ExerciseFilters({ view, active, onChange, onClear, order }: Props) {
-  const failureOf = listFailureOf;
+  const failureOf = listFailureMessage;
   const partList = useOptions(bodyParts, { failure: 'Error al cargar las partes del cuerpo', failureOf });
   const machineList = useOptions(machines, { failure: 'Error al cargar las máquinas', failureOf });
   return (
@@ -86,10 +86,10 @@ export function ExerciseFilters({ view, active, onChange, onClear, order }: Prop
       <FilterSelect
         label="Usa máquina"
         value={view.usa_maquina}
-        onChange={(usa_maquina) => onChange({ usa_maquina, maquina: ALL })}
-        options={machineUse}
+        onChange={(usa_maquina) => onChange({ usa_maquina, maquina: ALL_VALUE })}
+        options={machineOptions}
       />
-      {isMachineAsked(view) && (
+      {isMachineFilterOn(view) && (
         <FilterSelect
           label="Máquina"
           value={view.maquina}

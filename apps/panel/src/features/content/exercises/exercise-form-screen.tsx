@@ -3,20 +3,20 @@ import { machines } from '@pulso/contract/catalogue/machines';
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { useItemToEdit } from '#api/resources';
 import { ExerciseFields } from '#features/content/exercises/exercise-fields';
-import { BACK, failureOf } from '#features/content/exercises/exercise-words';
+import { BACK_LINK, failureMessage } from '#features/content/exercises/exercise-labels';
 import { checkWithSets } from '#features/content/exercises/set-rows';
 import { SetsField } from '#features/content/exercises/sets-field';
-import { saveFailureOf, useExerciseSave } from '#features/content/exercises/use-exercise-save';
-import { useOptionsOrNames, withRealIds } from '#forms/fallback-names';
+import { toSaveFailure, useExerciseSave } from '#features/content/exercises/use-exercise-save';
+import { useOptionsWithFallback, withResolvedIds } from '#forms/options-with-fallback';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
 import { useParams } from '#navigation/navigation';
 import { ItemStates } from '#screens/item-states';
 
-const parts = {
+const bodyPartOptions = {
   failure: 'Error al cargar las partes del cuerpo',
   fallback: ['Pecho', 'Piernas', 'Brazos', 'Abdomen', 'Espalda', 'Hombros'],
 };
-const noMachines = { failure: 'Error al cargar las máquinas', fallback: [] };
+const machineOptions = { failure: 'Error al cargar las máquinas', fallback: [] };
 
 export function ExerciseFormScreen() {
   const { id } = useParams();
@@ -25,8 +25,8 @@ export function ExerciseFormScreen() {
   return (
     <ItemStates
       item={loaded}
-      failure={(error) => failureOf('Error al cargar los datos del ejercicio', error)}
-      back={BACK}
+      failure={(error) => failureMessage('Error al cargar los datos del ejercicio', error)}
+      back={BACK_LINK}
       form="Editar Ejercicio"
       skeleton={<FormSkeleton />}
     >
@@ -44,20 +44,20 @@ function ExerciseForm({ exercise, onReload }: Props) {
     if (fresh) startAgain(fresh);
     return fresh;
   };
-  const bodyPartList = useOptionsOrNames(bodyParts, parts);
-  const machineList = useOptionsOrNames(machines, noMachines);
-  const check = withRealIds(checkWithSets, { body_part_id: bodyPartList, machine_id: machineList });
+  const bodyPartList = useOptionsWithFallback(bodyParts, bodyPartOptions);
+  const machineList = useOptionsWithFallback(machines, machineOptions);
+  const check = withResolvedIds(checkWithSets, { body_part_id: bodyPartList, machine_id: machineList });
   return (
     <FormPage
       title={exercise ? 'Editar Ejercicio' : 'Nuevo Ejercicio'}
       subject={exercise?.title}
-      back={BACK}
+      back={BACK_LINK}
       submit={exercise ? 'Actualizar Ejercicio' : 'Crear Ejercicio'}
       check={check}
       values={exercise}
       busy={save.isPending}
       saved={save.isSuccess}
-      failure={save.error ? saveFailureOf(save.error, exercise !== undefined) : undefined}
+      failure={save.error ? toSaveFailure(save.error, exercise !== undefined) : undefined}
       onReload={reload}
       onSubmit={({ values, rows }, { image }) => save.mutate({ values, image, rows })}
     >

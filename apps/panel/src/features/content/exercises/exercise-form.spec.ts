@@ -1,15 +1,15 @@
 import type { Page, Request } from '@playwright/test';
-import { counted, expect, PICTURE, test, unique } from '#test/builders';
-import { goOn, nextWrite, payloadOf, rowOf, setRow, visit, writes } from '#test/page';
-import { answerWith, gate } from '#test/panel';
+import { buildSet, expect, PICTURE, test, uniqueName } from '#test/builders';
+import { goToScreen, waitForWrite, payloadOf, rowOf, setRow, visit, recordWrites } from '#test/page';
+import { answerWith, createGate } from '#test/panel';
 
-const submit = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Ejercicio$/ });
-const problems = (page: Page) => page.getByRole('main').getByRole('alert');
+const submitButton = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Ejercicio$/ });
+const alerts = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** The browser shows a body with a file in it only where it is asked to hold the call. */
-const holdWrites = (page: Page) => page.route('**/api/exercise{,/*}', (route) => route.continue());
+const exposeUploadBodies = (page: Page) => page.route('**/api/exercise{,/*}', (route) => route.continue());
 
-async function fillWhole(page: Page, part: string, title = unique('Nuevo')) {
+async function fillExercise(page: Page, part: string, title = uniqueName('Nuevo')) {
   await page.getByLabel('Título').fill(title);
   await page.getByLabel('Descripción').fill('Con control');
   await page.getByLabel('Parte del cuerpo').selectOption(part);
@@ -21,10 +21,10 @@ test('EJE-29 EJE-31 EJE-34 EJE-35 EJE-36 EJE-37 EJE-40 W3 what is missing stands
   add,
 }) => {
   const [part, machine] = [
-    await add('/body-part', { title: unique('Brazos') }),
-    await add('/machine', { title: unique('Prensa') }),
+    await add('/body-part', { title: uniqueName('Brazos') }),
+    await add('/machine', { title: uniqueName('Prensa') }),
   ];
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto('/ejercicios/nuevo');
   await expect(panel.getByRole('heading', { name: 'Nuevo Ejercicio', level: 1 })).toBeVisible();
   await expect(panel.getByLabel('Parte del cuerpo').getByRole('option', { name: String(part.title) })).toHaveCount(1);
@@ -34,7 +34,7 @@ test('EJE-29 EJE-31 EJE-34 EJE-35 EJE-36 EJE-37 EJE-40 W3 what is missing stands
   await expect(panel.getByRole('combobox', { name: 'Máquina' })).toBeVisible();
   await expect(machines.getByRole('option', { name: String(machine.title) })).toHaveCount(1);
   await panel.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await submit(panel).click();
+  await submitButton(panel).click();
   for (const [label, message] of [
     ['Título', 'El título es obligatorio'],
     ['Descripción', 'La descripción es obligatoria'],
@@ -45,13 +45,13 @@ test('EJE-29 EJE-31 EJE-34 EJE-35 EJE-36 EJE-37 EJE-40 W3 what is missing stands
   await expect(panel.getByLabel('Título')).toBeFocused();
   await expect(panel.getByLabel('Título')).toBeInViewport();
   await panel.getByLabel('Título').fill('Remo');
-  await expect(problems(panel)).toHaveCount(3);
+  await expect(alerts(panel)).toHaveCount(3);
   await panel.getByRole('checkbox', { name: 'Usa máquina' }).uncheck();
   await expect(machines).toBeHidden();
   await panel.getByLabel('Descripción').fill('Con barra');
   await panel.getByLabel('Enlace del video').fill('javascript:alert(1)');
   await panel.getByLabel('Parte del cuerpo').selectOption(String(part.title));
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel.getByLabel('Enlace del video')).toHaveAttribute('aria-invalid', 'true');
   expect(sent).toEqual([]);
 });
@@ -60,10 +60,10 @@ test('EJE-39 EJE-40 EJE-42 EJE-43 EJE-44 EJE-46 EJE-47 EJE-52 EJE-53 EJE-54 EJE-
   panel,
   add,
 }) => {
-  const part = await add('/body-part', { title: unique('Piernas') });
-  const sent = writes(panel);
+  const part = await add('/body-part', { title: uniqueName('Piernas') });
+  const sent = recordWrites(panel);
   await panel.goto('/ejercicios/nuevo');
-  await fillWhole(panel, String(part.title));
+  await fillExercise(panel, String(part.title));
   const row = setRow(panel, 1);
   const control = (label: string) => row.getByLabel(label, { exact: true });
   await expect(control('Tipo').getByRole('option')).toHaveText(['Repeticiones', 'Tiempo']);
@@ -81,8 +81,8 @@ test('EJE-39 EJE-40 EJE-42 EJE-43 EJE-44 EJE-46 EJE-47 EJE-52 EJE-53 EJE-54 EJE-
   const tryOut = async (label: string, typed: string, message: string, kept: string) => {
     await control(label).fill(typed);
     await expect(control(label)).toHaveAccessibleDescription(message);
-    await submit(panel).click();
-    await expect(problems(panel).filter({ hasText: 'Hay sets con valores inválidos' })).toHaveCount(1);
+    await submitButton(panel).click();
+    await expect(alerts(panel).filter({ hasText: 'Hay sets con valores inválidos' })).toHaveCount(1);
     await expect(control(label)).toBeFocused();
     await expect(summary).toHaveText(kept);
   };
@@ -90,7 +90,7 @@ test('EJE-39 EJE-40 EJE-42 EJE-43 EJE-44 EJE-46 EJE-47 EJE-52 EJE-53 EJE-54 EJE-
   await tryOut('Repeticiones', '0', 'Debe ser un número positivo', usual);
   await control('Repeticiones').fill('8');
   await expect(summary).toHaveText('1 set · 8 repeticiones · 1 min de descanso');
-  await expect(problems(panel)).toHaveCount(0);
+  await expect(alerts(panel)).toHaveCount(0);
   await control('Peso (kg)').fill('2,5');
   await control('Peso (kg)').press('ArrowUp');
   await expect(control('Peso (kg)')).toHaveValue('3');
@@ -130,8 +130,8 @@ test('EJE-39 EJE-40 EJE-42 EJE-43 EJE-44 EJE-46 EJE-47 EJE-52 EJE-53 EJE-54 EJE-
   await setRow(panel, 1).getByRole('button', { name: 'Quitar' }).click();
   await expect(setRow(panel, 1).getByLabel('Repeticiones')).toHaveValue('30');
   await expect(row.getByRole('button', { name: 'Quitar' })).toBeDisabled();
-  const request = nextWrite(panel, 'POST', '/exercise');
-  await submit(panel).click();
+  const request = waitForWrite(panel, 'POST', '/exercise');
+  await submitButton(panel).click();
   const { sets } = (await payloadOf(await request)) as { sets: string };
   const kept = { set_number: 1, reps: 30, duration_seconds: null, weight: null, rest_seconds: 60 };
   expect(JSON.parse(sets)).toEqual([kept]);
@@ -143,18 +143,18 @@ test('EJE-30 EJE-41 EJE-42 EJE-56 EJE-57 API-29 a new exercise is sent exactly a
   api,
   add,
 }) => {
-  const part = await add('/body-part', { title: unique('Pecho') });
-  const machine = await add('/machine', { title: unique('Multipower') });
-  await holdWrites(panel);
+  const part = await add('/body-part', { title: uniqueName('Pecho') });
+  const machine = await add('/machine', { title: uniqueName('Multipower') });
+  await exposeUploadBodies(panel);
   await panel.goto('/ejercicios/nuevo');
-  const first = await fillWhole(panel, String(part.title));
+  const first = await fillExercise(panel, String(part.title));
   // Chosen and taken back, the machine is not sent.
   await panel.getByRole('checkbox', { name: 'Usa máquina' }).check();
   await panel.getByRole('combobox', { name: 'Máquina' }).selectOption(String(machine.title));
   await panel.getByRole('checkbox', { name: 'Usa máquina' }).uncheck();
   await expect(panel.getByRole('checkbox', { name: 'Ejercicio activo' })).toBeChecked();
-  let request = nextWrite(panel, 'POST', '/exercise');
-  await submit(panel).click();
+  let request = waitForWrite(panel, 'POST', '/exercise');
+  await submitButton(panel).click();
   const set = { set_number: 1, reps: 12, duration_seconds: null, weight: null, rest_seconds: 60 };
   const bare = {
     description: 'Con control',
@@ -168,7 +168,7 @@ test('EJE-30 EJE-41 EJE-42 EJE-56 EJE-57 API-29 a new exercise is sent exactly a
   await expect(rowOf(panel, first)).toBeVisible();
 
   await panel.getByRole('link', { name: 'Nuevo Ejercicio' }).first().click();
-  const second = await fillWhole(panel, String(part.title));
+  const second = await fillExercise(panel, String(part.title));
   await panel.getByRole('checkbox', { name: 'Usa máquina' }).check();
   await panel.getByRole('combobox', { name: 'Máquina' }).selectOption(String(machine.title));
   await panel.getByLabel('Consejos').fill('Despacio');
@@ -178,8 +178,8 @@ test('EJE-30 EJE-41 EJE-42 EJE-56 EJE-57 API-29 a new exercise is sent exactly a
   await setRow(panel, 1).getByLabel('Peso (kg)').fill('7.5');
   await panel.getByRole('button', { name: 'Agregar set' }).click();
   await setRow(panel, 2).getByLabel('Tipo').selectOption('Tiempo');
-  request = nextWrite(panel, 'POST', '/exercise');
-  await submit(panel).click();
+  request = waitForWrite(panel, 'POST', '/exercise');
+  await submitButton(panel).click();
   const sets = [
     { ...set, weight: 7.5 },
     { ...set, set_number: 2, reps: null, duration_seconds: 30 },
@@ -207,16 +207,16 @@ test('EJE-29 EJE-30 EJE-57 EJE-58 EJE-59 EJE-60 EJE-61 EJE-62 an edit begins wit
   add,
   storedSets,
 }) => {
-  const part = await add('/body-part', { title: unique('Hombros') });
-  const machine = await add('/machine', { title: unique('Polea') });
-  const sets = JSON.stringify([{ ...counted(1, 10), weight: 2.5 }, counted(2, 20), counted(3, 30)]);
+  const part = await add('/body-part', { title: uniqueName('Hombros') });
+  const machine = await add('/machine', { title: uniqueName('Polea') });
+  const sets = JSON.stringify([{ ...buildSet(1, 10), weight: 2.5 }, buildSet(2, 20), buildSet(3, 30)]);
   const exercise = await add(
     '/exercise',
     { body_part_id: part.id, uses_machine: true, machine_id: machine.id, tips: 'Antes', sets, status: false },
     PICTURE,
   );
   const [a, b, c] = exercise.sets.map(({ id }) => id);
-  await holdWrites(panel);
+  await exposeUploadBodies(panel);
   await panel.goto('/ejercicios');
   const before = await rowOf(panel, exercise.title).locator('img').getAttribute('src');
   await rowOf(panel, exercise.title).getByRole('link', { name: 'Editar' }).click();
@@ -256,7 +256,7 @@ test('EJE-29 EJE-30 EJE-57 EJE-58 EJE-59 EJE-60 EJE-61 EJE-62 an edit begins wit
   panel.on('request', (request) => {
     if (/\/api\/exercise(\/|-set)/.test(request.url())) calls.push(request);
   });
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel).toHaveURL('/ejercicios');
   expect(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname.slice(4)}`)).toEqual([
     `PATCH /exercise/${exercise.id}`,
@@ -307,14 +307,14 @@ test.describe('what fails', () => {
       const { data } = (await response.json()) as { data: object };
       await route.fulfill({ response, json: { success: true, data: { ...data, sets: [] } } });
     });
-    const sent = writes(panel);
+    const sent = recordWrites(panel);
     await panel.goto(`/ejercicios/editar/${id}`);
     await expect(panel.getByLabel('Parte del cuerpo')).not.toHaveValue('');
-    await submit(panel).click();
-    await expect(problems(panel)).toHaveText('Debe haber al menos un set de ejercicio');
+    await submitButton(panel).click();
+    await expect(alerts(panel)).toHaveText('Debe haber al menos un set de ejercicio');
     await expect(panel.getByRole('button', { name: 'Agregar set' })).toBeFocused();
     await panel.getByRole('button', { name: 'Agregar set' }).click();
-    await expect(problems(panel)).toHaveCount(0);
+    await expect(alerts(panel)).toHaveCount(0);
     expect(sent).toEqual([]);
   });
 
@@ -325,7 +325,7 @@ test.describe('what fails', () => {
     const legs = await add('/body-part', { title: 'Piernas' });
     await panel.route('**/api/body-part', answerWith(500));
     await panel.route('**/api/machine', answerWith(500));
-    const sent = writes(panel);
+    const sent = recordWrites(panel);
     await panel.goto('/ejercicios/nuevo');
     const part = panel.getByLabel('Parte del cuerpo');
     await expect(part.getByRole('option')).toHaveText([
@@ -343,15 +343,15 @@ test.describe('what fails', () => {
     ]);
     await expect(panel.getByRole('button', { name: 'Reintentar' })).toHaveCount(2);
     await panel.getByRole('checkbox', { name: 'Usa máquina' }).uncheck();
-    const title = await fillWhole(panel, 'Piernas');
-    await submit(panel).click();
+    const title = await fillExercise(panel, 'Piernas');
+    await submitButton(panel).click();
     await expect(part).toHaveAccessibleDescription(/No se pudo comprobar «Piernas»/);
     await expect(panel.getByLabel('Título')).toHaveValue(title);
     expect(sent).toEqual([]);
 
     await panel.unroute('**/api/body-part');
-    const request = nextWrite(panel, 'POST', '/exercise');
-    await submit(panel).click();
+    const request = waitForWrite(panel, 'POST', '/exercise');
+    await submitButton(panel).click();
     expect(await payloadOf(await request)).toMatchObject({ title, body_part_id: String(legs.id) });
     await expect(panel).toHaveURL('/ejercicios');
   });
@@ -366,13 +366,13 @@ test.describe('what fails', () => {
     };
     const { part, exercise } = await addOne();
     const save = async (one: typeof exercise) => {
-      const request = nextWrite(panel, 'PATCH', `/exercise/${one.id}`);
-      await submit(panel).click();
+      const request = waitForWrite(panel, 'PATCH', `/exercise/${one.id}`);
+      await submitButton(panel).click();
       const sent = await payloadOf(await request);
       await expect(panel).toHaveURL('/ejercicios');
       return sent;
     };
-    const [held, letGo] = gate();
+    const [held, letGo] = createGate();
     await panel.route('**/api/body-part', async (route) => {
       await held;
       await route.fulfill({ status: 500 });
@@ -388,7 +388,7 @@ test.describe('what fails', () => {
     await panel.goto(`/ejercicios/editar/${exercise.id}`);
     await expect(panel.getByLabel('Parte del cuerpo').locator('option:checked')).toHaveText(String(part.title));
     const later = await addOne();
-    await goOn(panel, `/ejercicios/editar/${later.exercise.id}`);
+    await goToScreen(panel, `/ejercicios/editar/${later.exercise.id}`);
     expect(await save(later.exercise)).toMatchObject({ body_part_id: String(later.part.id) });
   });
 
@@ -396,7 +396,7 @@ test.describe('what fails', () => {
     panel,
     add,
   }) => {
-    const part = await add('/body-part', { title: unique('Abdomen') });
+    const part = await add('/body-part', { title: uniqueName('Abdomen') });
     const { id } = await add('/exercise');
     const path = `**/api/exercise/${id}`;
     for (const [body, why] of [
@@ -405,29 +405,29 @@ test.describe('what fails', () => {
     ] as const) {
       await panel.route(path, answerWith(500, body));
       await panel.goto(`/ejercicios/editar/${id}`);
-      await expect(problems(panel)).toContainText(`Error al cargar los datos del ejercicio: ${why}`);
+      await expect(alerts(panel)).toContainText(`Error al cargar los datos del ejercicio: ${why}`);
       await panel.unroute(path);
       await panel.getByRole('button', { name: 'Reintentar' }).click();
       await panel.getByLabel('Título').fill('Lo escrito');
       await panel.route(path, answerWith(500, body));
-      await submit(panel).click();
-      await expect(problems(panel)).toHaveText(`Error al actualizar el ejercicio: ${why}`);
+      await submitButton(panel).click();
+      await expect(alerts(panel)).toHaveText(`Error al actualizar el ejercicio: ${why}`);
       await expect(panel.getByLabel('Título')).toHaveValue('Lo escrito');
       await panel.unroute(path);
-      await submit(panel).click();
+      await submitButton(panel).click();
       await expect(panel).toHaveURL('/ejercicios');
     }
 
     await panel.getByRole('link', { name: 'Nuevo Ejercicio' }).first().click();
-    const title = await fillWhole(panel, String(part.title));
+    const title = await fillExercise(panel, String(part.title));
     for (const [body, why] of [
       [{ message: 'No entra' }, 'No entra'],
       [{}, 'Error desconocido'],
     ] as const) {
       await panel.route('**/api/exercise', answerWith(500, body));
-      await submit(panel).click();
-      await expect(problems(panel)).toHaveText(`Error al crear el ejercicio: ${why}`);
-      await expect(problems(panel)).toBeInViewport();
+      await submitButton(panel).click();
+      await expect(alerts(panel)).toHaveText(`Error al crear el ejercicio: ${why}`);
+      await expect(alerts(panel)).toBeInViewport();
       await panel.unroute('**/api/exercise');
     }
     // A picture that is no longer where it was.
@@ -435,9 +435,9 @@ test.describe('what fails', () => {
     await panel.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     });
-    const sent = writes(panel);
-    await submit(panel).click();
-    await expect(problems(panel)).toHaveText(
+    const sent = recordWrites(panel);
+    await submitButton(panel).click();
+    await expect(alerts(panel)).toHaveText(
       'Error al preparar los datos del ejercicio: La imagen elegida ya no se puede leer. Vuelve a elegirla.',
     );
     await panel.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
@@ -448,10 +448,10 @@ test.describe('what fails', () => {
         throw new Error('Sin memoria');
       };
     });
-    await submit(panel).click();
-    await expect(problems(panel)).toHaveText('Error al preparar los datos del ejercicio: Sin memoria');
+    await submitButton(panel).click();
+    await expect(alerts(panel)).toHaveText('Error al preparar los datos del ejercicio: Sin memoria');
     expect(sent).toEqual([]);
-    await submit(panel).click();
+    await submitButton(panel).click();
     await expect(rowOf(panel, title)).toBeVisible();
   });
 
@@ -497,7 +497,7 @@ test.describe('what fails', () => {
       return route.abort();
     });
     for (const step of steps) {
-      const sets = JSON.stringify([counted(1, 10), counted(2, 20), counted(3, 30)]);
+      const sets = JSON.stringify([buildSet(1, 10), buildSet(2, 20), buildSet(3, 30)]);
       const exercise = await add('/exercise', { sets });
       await visit(panel, `/ejercicios/editar/${exercise.id}`);
       await setRow(panel, 2).getByRole('button', { name: 'Quitar' }).click();
@@ -505,13 +505,13 @@ test.describe('what fails', () => {
       await setRow(panel, 3).getByLabel('Repeticiones').fill('40');
       await setRow(panel, 3).getByRole('button', { name: 'Subir' }).click();
       next = step;
-      await submit(panel).click();
+      await submitButton(panel).click();
       const why = step.answered ? 'Ahora no' : 'Error desconocido';
-      await expect(problems(panel)).toContainText(`Error al manejar los sets del ejercicio: ${why}`);
-      await expect(problems(panel)).toContainText(step.told);
+      await expect(alerts(panel)).toContainText(`Error al manejar los sets del ejercicio: ${why}`);
+      await expect(alerts(panel)).toContainText(step.told);
       expect((await storedSets(exercise)).length).toBeGreaterThan(0);
       await expect(setRow(panel, 2).getByLabel('Repeticiones')).toHaveValue('40');
-      await submit(panel).click();
+      await submitButton(panel).click();
       await expect(panel).toHaveURL('/ejercicios');
       const now = await storedSets(exercise);
       expect(

@@ -1,11 +1,11 @@
 import type { ExerciseSet } from '@pulso/contract/content/exercises';
-import { shown } from '@pulso/contract/kit/labels';
+import { textOrDash } from '@pulso/contract/kit/labels';
 import { formatNumber } from '#ui/text/numbers';
 
-const secondsOf = (seconds: number | null) => `${shown(formatNumber(seconds ?? NaN))} segundos`;
-const effortOf = ({ reps, duration_seconds }: ExerciseSet) =>
-  reps === null ? secondsOf(duration_seconds) : `${reps} ${reps === 1 ? 'repetición' : 'repeticiones'}`;
-const weightOf = ({ weight }: ExerciseSet) => (weight === null ? 'Sin peso' : `${formatNumber(weight)} kg`);
+const formatSeconds = (seconds: number | null) => `${textOrDash(formatNumber(seconds ?? NaN))} segundos`;
+const formatEffort = ({ reps, duration_seconds }: ExerciseSet) =>
+  reps === null ? formatSeconds(duration_seconds) : `${reps} ${reps === 1 ? 'repetición' : 'repeticiones'}`;
+const formatWeight = ({ weight }: ExerciseSet) => (weight === null ? 'Sin peso' : `${formatNumber(weight)} kg`);
 
 const HEADINGS = ['Set', 'Repeticiones o duración', 'Peso', 'Descanso'];
 
@@ -29,9 +29,9 @@ export function ExerciseSetsTable({ sets }: { sets: ExerciseSet[] }) {
         {inOrder.map((set, index) => (
           <tr key={set.id}>
             <td>{Number.isNaN(set.set_number) ? index + 1 : set.set_number}</td>
-            <td>{effortOf(set)}</td>
-            <td>{weightOf(set)}</td>
-            <td>{secondsOf(set.rest_seconds)}</td>
+            <td>{formatEffort(set)}</td>
+            <td>{formatWeight(set)}</td>
+            <td>{formatSeconds(set.rest_seconds)}</td>
           </tr>
         ))}
       </tbody>

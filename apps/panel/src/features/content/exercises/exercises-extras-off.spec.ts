@@ -1,5 +1,5 @@
-import { expect, test, unique } from '#test/builders';
-import { rowOf, setRow, writes } from '#test/page';
+import { expect, test, uniqueName } from '#test/builders';
+import { rowOf, setRow, recordWrites } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 
@@ -7,12 +7,12 @@ test('API-13 EJE-56 EJE-58 EJE-60 EJE-17 on a server with the two documents alon
   panel,
   add,
 }) => {
-  const part = await add('/body-part', { title: unique('Zona') });
-  const sent = writes(panel);
+  const part = await add('/body-part', { title: uniqueName('Zona') });
+  const sent = recordWrites(panel);
   const matches: (string | undefined)[] = [];
   panel.on('request', (request) => matches.push(request.headers()['if-match']));
   await panel.goto('/ejercicios/nuevo');
-  const title = unique('Plancha');
+  const title = uniqueName('Plancha');
   await panel.getByLabel('Título').fill(title);
   await panel.getByLabel('Descripción').fill('Codos bajo los hombros');
   await panel.getByLabel('Parte del cuerpo').selectOption(String(part.title));

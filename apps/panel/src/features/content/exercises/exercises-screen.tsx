@@ -5,11 +5,11 @@ import { addresses } from '#addresses';
 import { useDuplicate, useList, useRemove } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { useExerciseColumns } from '#features/content/exercises/exercise-columns';
-import { ExerciseFilters, findExercises, firstView } from '#features/content/exercises/exercise-filters';
-import { failureOf, listFailureOf } from '#features/content/exercises/exercise-words';
-import { countWords } from '#screens/list-filters';
+import { ExerciseFilters, findExercises, defaultView } from '#features/content/exercises/exercise-filters';
+import { failureMessage, listFailureMessage } from '#features/content/exercises/exercise-labels';
+import { formatFoundCount } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
-import { Paged } from '#screens/paged';
+import { PagedRows } from '#screens/paged-rows';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/controls/button';
 import { DataTable, TableSkeleton } from '#ui/lists/data-table';
@@ -20,7 +20,7 @@ import { SortSelect } from '#ui/lists/sort-select';
 import { EmptyState } from '#ui/feedback/states';
 import { showToast } from '#ui/feedback/toast-queue';
 
-const newExercise = (
+const newExerciseButton = (
   <LinkButton to={addresses.exercises.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
     Nuevo Ejercicio
   </LinkButton>
@@ -29,31 +29,34 @@ const newExercise = (
 export function ExercisesScreen() {
   const list = useList(exercises);
   const deletion = useRemove(exercises, (error) =>
-    showToast({ title: failureOf('Error al eliminar el ejercicio', error) }),
+    showToast({ title: failureMessage('Error al eliminar el ejercicio', error) }),
   );
-  const { view, filter, sort, onSort, clear, active, goTo } = useFilters(firstView);
-  const shown = useDeferredValue(view);
+  const { view, filter, sort, onSort, clear, active, goTo } = useFilters(defaultView);
+  const deferredView = useDeferredValue(view);
   // In strict mode a failed list is shown as empty; otherwise 'no exercises' beside the failure would be untrue.
   const loaded = list.data ?? (list.error && FAILURES_ARE_SILENT ? [] : undefined);
   const columns = useExerciseColumns(deletion, useDuplicate(exercises));
   const sorted = useSorted(loaded, columns, sort);
-  const found = sorted && findExercises(sorted, shown);
+  const foundExercises = sorted && findExercises(sorted, deferredView);
   const total = list.data?.length;
-  const context = total === undefined || !found ? '' : countWords(total, found.length, ['ejercicio', 'ejercicios']);
+  const context =
+    total === undefined || !foundExercises
+      ? ''
+      : formatFoundCount(total, foundExercises.length, ['ejercicio', 'ejercicios']);
   return (
     <>
-      <PageHeader title="Ejercicios" context={context} action={newExercise} />
+      <PageHeader title="Ejercicios" context={context} action={newExerciseButton} />
       <ExerciseFilters
         view={view}
         active={active}
         onChange={filter}
-        onClear={found?.length === 0 ? undefined : clear}
+        onClear={foundExercises?.length === 0 ? undefined : clear}
         order={<SortSelect columns={columns} sort={sort} onSort={onSort} />}
       />
       <ListStates
         list={list}
-        found={found}
-        failure={listFailureOf('Error al cargar los ejercicios', list.error)}
+        found={foundExercises}
+        failure={listFailureMessage('Error al cargar los ejercicios', list.error)}
         skeleton={<TableSkeleton columns={columns} />}
         empty={
           <EmptyState
@@ -61,12 +64,12 @@ export function ExercisesScreen() {
             text="Crea el primero: con ellos armas los entrenamientos, día por día."
           >
             {total !== 0 && <Button onClick={clear}>Limpiar Filtros</Button>}
-            {newExercise}
+            {newExerciseButton}
           </EmptyState>
         }
       >
         {(rows) => (
-          <Paged rows={rows} page={view.pagina} onPage={goTo}>
+          <PagedRows rows={rows} page={view.pagina} onPage={goTo}>
             {(page) => (
               <DataTable
                 caption="Ejercicios"
@@ -78,7 +81,7 @@ export function ExercisesScreen() {
                 isBusy={({ id }) => deletion.isRemoving(id)}
               />
             )}
-          </Paged>
+          </PagedRows>
         )}
       </ListStates>
     </>

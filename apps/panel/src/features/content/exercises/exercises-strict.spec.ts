@@ -1,5 +1,5 @@
 import { expect, test } from '#test/builders';
-import { logged } from '#test/page';
+import { recordConsoleErrors } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({
@@ -10,7 +10,7 @@ test.use({
 test('EJE-20 by the letter the lists of the exercises screen that fail are logged and left empty, without a message', async ({
   panel,
 }) => {
-  const said = logged(panel);
+  const said = recordConsoleErrors(panel);
   await panel.route('**/api/exercise', answerWith(200, { success: true, data: 'nada' }));
   await panel.route('**/api/{body-part,machine}', answerWith(500, { success: false, message: 'No se puede' }));
   await panel.goto('/ejercicios');

@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
-import { counted, expect, PICTURE, test, unique } from '#test/builders';
-import { closeToasts, logged, rowOf, writes, goOn } from '#test/page';
+import { buildSet, expect, PICTURE, test, uniqueName } from '#test/builders';
+import { closeToasts, recordConsoleErrors, rowOf, recordWrites, goToScreen } from '#test/page';
 import { answerWith } from '#test/panel';
 
 /** The titles of the exercises that are shown, in their order. */
-const titles = (page: Page) => page.getByRole('table', { name: 'Ejercicios' }).locator('tbody tr td:nth-child(2) a');
+const titleLinks = (page: Page) =>
+  page.getByRole('table', { name: 'Ejercicios' }).locator('tbody tr td:nth-child(2) a');
 
-const VIDEO = 'https://videos.example/remo?v=1&t=2';
+const VIDEO_LINK = 'https://videos.example/remo?v=1&t=2';
 
 test('EJE-01 EJE-02 EJE-03 EJE-04 EJE-05 EJE-06 EJE-14 EJE-15 FMT-03 X4 R9 every exercise is a row with picture, place, machine, state, date and actions', async ({
   panel,
   add,
 }) => {
-  const part = await add('/body-part', { title: unique('Espalda') });
-  const machine = await add('/machine', { title: unique('Remo') });
+  const part = await add('/body-part', { title: uniqueName('Espalda') });
+  const machine = await add('/machine', { title: uniqueName('Remo') });
   const whole = await add(
     '/exercise',
     { description: '<b>Sin</b> balanceo', body_part_id: part.id, uses_machine: true, machine_id: machine.id },
@@ -69,20 +70,26 @@ test('EJE-07 EJE-08 EJE-09 EJE-10 EJE-11 EJE-12 EJE-13 EJE-19 search and filters
   panel,
   add,
 }) => {
-  const word = unique('Ñandú');
-  const [arms, legs] = [await add('/body-part', { title: word }), await add('/body-part', { title: unique('Otra') })];
-  const [press, pulley] = [await add('/machine', { title: word }), await add('/machine', { title: unique('Otra') })];
+  const word = uniqueName('Ñandú');
+  const [arms, legs] = [
+    await add('/body-part', { title: word }),
+    await add('/body-part', { title: uniqueName('Otra') }),
+  ];
+  const [press, pulley] = [
+    await add('/machine', { title: word }),
+    await add('/machine', { title: uniqueName('Otra') }),
+  ];
   const [byTitle, byText, byTips] = [
     await add('/exercise', { title: `${word} uno`, body_part_id: arms.id }),
     await add('/exercise', {
-      title: `${unique('Dos')}`,
+      title: `${uniqueName('Dos')}`,
       description: `De ${word}`,
       body_part_id: legs.id,
       uses_machine: true,
       machine_id: press.id,
     }),
     await add('/exercise', {
-      title: unique('Tres'),
+      title: uniqueName('Tres'),
       tips: `Como ${word}`,
       body_part_id: arms.id,
       uses_machine: true,
@@ -93,7 +100,7 @@ test('EJE-07 EJE-08 EJE-09 EJE-10 EJE-11 EJE-12 EJE-13 EJE-19 search and filters
   await panel.goto('/ejercicios');
   const search = panel.getByPlaceholder('Buscar ejercicios...', { exact: true });
   await search.fill(word.toUpperCase().replace('Ñ', 'n'));
-  await expect(titles(panel)).toHaveText([byTitle, byText, byTips].map(String));
+  await expect(titleLinks(panel)).toHaveText([byTitle, byText, byTips].map(String));
 
   const toggle = panel.getByRole('button', { name: 'Filtros', exact: true });
   const filter = (name: string) => panel.getByLabel(name, { exact: true });
@@ -108,11 +115,11 @@ test('EJE-07 EJE-08 EJE-09 EJE-10 EJE-11 EJE-12 EJE-13 EJE-19 search and filters
   await expect(filter('Máquina')).toHaveCount(0);
 
   await filter('Parte del cuerpo').selectOption(word);
-  await expect(titles(panel)).toHaveText([byTitle, byTips].map(String));
+  await expect(titleLinks(panel)).toHaveText([byTitle, byTips].map(String));
   await filter('Estado').selectOption('Inactivos');
-  await expect(titles(panel)).toHaveText([String(byTips)]);
+  await expect(titleLinks(panel)).toHaveText([String(byTips)]);
   await filter('Estado').selectOption('Activos');
-  await expect(titles(panel)).toHaveText([String(byTitle)]);
+  await expect(titleLinks(panel)).toHaveText([String(byTitle)]);
   await panel.getByRole('button', { name: 'Limpiar Filtros' }).click();
   await expect(filter('Parte del cuerpo')).toHaveValue('todos');
   await expect(filter('Estado')).toHaveValue('todos');
@@ -120,17 +127,17 @@ test('EJE-07 EJE-08 EJE-09 EJE-10 EJE-11 EJE-12 EJE-13 EJE-19 search and filters
   await search.fill(word);
   await filter('Usa máquina').selectOption('No');
   await expect(filter('Máquina')).toHaveCount(0);
-  await expect(titles(panel)).toHaveText([String(byTitle)]);
+  await expect(titleLinks(panel)).toHaveText([String(byTitle)]);
   await filter('Usa máquina').selectOption('Sí');
-  await expect(titles(panel)).toHaveText([byText, byTips].map(String));
+  await expect(titleLinks(panel)).toHaveText([byText, byTips].map(String));
   await filter('Máquina').selectOption(word);
-  await expect(titles(panel)).toHaveText([String(byText)]);
+  await expect(titleLinks(panel)).toHaveText([String(byText)]);
   await panel.reload();
   await expect(filter('Máquina')).toHaveValue(String(press.id));
-  await expect(titles(panel)).toHaveText([String(byText)]);
+  await expect(titleLinks(panel)).toHaveText([String(byText)]);
   // A machine says nothing of exercises that use none.
   await filter('Usa máquina').selectOption('Todos');
-  await expect(titles(panel)).toHaveText([byTitle, byText, byTips].map(String));
+  await expect(titleLinks(panel)).toHaveText([byTitle, byText, byTips].map(String));
 
   await search.fill('nada se llama así');
   await expect(panel.getByText('No se encontraron ejercicios', { exact: true })).toBeVisible();
@@ -159,7 +166,7 @@ test.describe('what is refused', () => {
     await add('/training', { training_days: [{ day_number: 1, is_rest_day: false, exercises: [used.id] }] });
 
     await panel.clock.install();
-    const sent = writes(panel);
+    const sent = recordWrites(panel);
     await panel.goto('/ejercicios');
     const remove = (title: string) => rowOf(panel, title).getByRole('button', { name: 'Eliminar' });
     const confirm = (title: string) => rowOf(panel, title).getByRole('button', { name: 'Confirmar' });
@@ -192,7 +199,7 @@ test.describe('what is refused', () => {
   test('EJE-20 API-12 lists that fail, or are none, are logged and told; their filters stay empty', async ({
     panel,
   }) => {
-    const said = logged(panel);
+    const said = recordConsoleErrors(panel);
     const count = (words: string) => said.filter((text) => text.startsWith(words)).length;
     await panel.route('**/api/exercise', answerWith(500), { times: 1 });
     await panel.route('**/api/body-part', answerWith(500));
@@ -238,7 +245,7 @@ test.describe('what is refused', () => {
     }
     await again.click();
     await expect(panel.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await goOn(panel, '/ejercicios/999999', { fails: true });
+    await goToScreen(panel, '/ejercicios/999999', { fails: true });
     await expect(problem).toContainText('Error al cargar los detalles del ejercicio: ');
     await panel.getByRole('link', { name: 'Volver a la lista de ejercicios' }).click();
     await expect(panel).toHaveURL('/ejercicios');
@@ -250,7 +257,7 @@ test.describe('what is refused', () => {
   }) => {
     const { id, title } = await add('/exercise');
     await panel.clock.install();
-    const sent = writes(panel);
+    const sent = recordWrites(panel);
     await panel.goto(`/ejercicios/${id}`);
     const remove = panel.getByRole('button', { name: 'Eliminar', exact: true });
     const confirm = panel.getByRole('button', { name: 'Confirmar', exact: true });
@@ -283,16 +290,16 @@ test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exerci
   panel,
   add,
 }) => {
-  const machine = await add('/machine', { title: unique('Polea') });
-  const part = await add('/body-part', { title: unique('Dorsales') });
+  const machine = await add('/machine', { title: uniqueName('Polea') });
+  const part = await add('/body-part', { title: uniqueName('Dorsales') });
   const timed = { set_number: 2, duration_seconds: 45, rest_seconds: 0 };
-  const sets = JSON.stringify([{ ...counted(1, 12), weight: 7.5 }, timed]);
+  const sets = JSON.stringify([{ ...buildSet(1, 12), weight: 7.5 }, timed]);
   const whole = await add(
     '/exercise',
     {
       description: 'Una línea\notra línea',
       tips: 'Hombros abajo',
-      video_url: VIDEO,
+      video_url: VIDEO_LINK,
       sets,
       body_part_id: part.id,
       uses_machine: true,
@@ -315,7 +322,7 @@ test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exerci
   await expect(main.getByText('Una línea')).toHaveText('Una línea\notra línea', { useInnerText: true });
   await expect(main.locator('img')).toHaveAttribute('src', /^\/uploads\//);
   const video = main.getByRole('link', { name: 'Ver video' });
-  await expect(video).toHaveAttribute('href', VIDEO);
+  await expect(video).toHaveAttribute('href', VIDEO_LINK);
   await expect(video).toHaveAttribute('target', '_blank');
   await expect(video).toHaveAttribute('rel', 'noopener noreferrer');
   const table = main.getByRole('table', { name: 'Sets recomendados' });

@@ -1,8 +1,8 @@
 import { exerciseSets, type ExerciseSet } from '@pulso/contract/content/exercises';
 import { call, CallFailure, dataOf, assertOk, type Body } from '#api/client';
 import { asNumber, isObject, readRows } from '#api/reader';
-import { planSets, type SetStep } from '#features/content/exercises/set-plan';
-import { numbered, type SetRow } from '#features/content/exercises/set-rows';
+import { planSetSteps, type SetStep } from '#features/content/exercises/set-steps';
+import { toSetBody, type SetRow } from '#features/content/exercises/set-rows';
 
 export type RowStep = SetStep<SetRow>;
 
@@ -19,13 +19,13 @@ export class SetsFailure extends Error {
   }
 }
 
-async function readStored(exerciseId: number): Promise<ExerciseSet[]> {
+async function readStoredSets(exerciseId: number): Promise<ExerciseSet[]> {
   const data = dataOf(await call('GET', `${exerciseSets.path}/by-exercise/${exerciseId}`));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
   return readRows(exerciseSets, data);
 }
 
-const idIn = ({ data }: Body) => (isObject(data) ? asNumber(data.id) : undefined);
+const readId = ({ data }: Body) => (isObject(data) ? asNumber(data.id) : undefined);
 
 /** Answers the set's id, where the server gives one. */
 async function sendStep(exerciseId: number, step: RowStep): Promise<number | undefined> {
@@ -34,12 +34,12 @@ async function sendStep(exerciseId: number, step: RowStep): Promise<number | und
     assertOk(await call('DELETE', `${path}/${step.id}`));
     return undefined;
   }
-  const json = numbered(step.row, step.place);
+  const json = toSetBody(step.row, step.place);
   if (step.do === 'change') {
     assertOk(await call('PATCH', `${path}/${step.id}`, { payload: { json } }));
     return step.id;
   }
-  return idIn(assertOk(await call('POST', path, { payload: { json: { ...json, exercise_id: exerciseId } } })));
+  return readId(assertOk(await call('POST', path, { payload: { json: { ...json, exercise_id: exerciseId } } })));
 }
 
 /**
@@ -52,13 +52,13 @@ export async function saveSets(exerciseId: number, rows: SetRow[], onSaved: (row
   let plan: RowStep[] | undefined;
   let done = 0;
   try {
-    plan = planSets(await readStored(exerciseId), rows);
+    plan = planSetSteps(await readStoredSets(exerciseId), rows);
     for (const step of plan) {
       const id = await sendStep(exerciseId, step);
       done += 1;
       if (step.do === 'remove' || id === undefined) continue;
       onSaved(step.row, id);
-      saved.push({ ...numbered(step.row, step.place), id, exercise_id: exerciseId });
+      saved.push({ ...toSetBody(step.row, step.place), id, exercise_id: exerciseId });
     }
     return saved;
   } catch (error) {

@@ -1,12 +1,12 @@
 import { WEIGHT_STEP_KG, type SetKind } from '@pulso/contract/content/exercises';
 import { useId, type InputHTMLAttributes } from 'react';
-import { switchKind, typeInto, type SetRow, type SetValues } from '#features/content/exercises/set-rows';
+import { switchKind, setTypedValue, type SetRow, type SetValues } from '#features/content/exercises/set-rows';
 import { blurOnWheel, controlClass, FieldFrame } from '#forms/fields';
-import { typedIn, useField } from '#forms/form';
-import { readTyped, shownText } from '#forms/readings';
-import { stepOnArrows, tidy } from '#forms/typed-field';
+import { typedText, useField } from '#forms/form';
+import { parseTyped, formatTyped } from '#forms/text-formats';
+import { stepOnArrows, formatOnBlur } from '#forms/typed-field';
 
-const kinds: Record<SetKind, { choice: string; label: string; unit: string }> = {
+const kindLabels: Record<SetKind, { choice: string; label: string; unit: string }> = {
   reps: { choice: 'Repeticiones', label: 'Repeticiones', unit: 'reps' },
   duration_seconds: { choice: 'Tiempo', label: 'Duración (s)', unit: 's' },
 };
@@ -21,16 +21,16 @@ type NumberProps = InputHTMLAttributes<HTMLInputElement> & {
   onRow: (row: SetRow) => void;
 };
 
-const whole = { type: 'number', inputMode: 'numeric', step: 1, onWheel: blurOnWheel } as const;
-const withComma = {
+const integerInputProps = { type: 'number', inputMode: 'numeric', step: 1, onWheel: blurOnWheel } as const;
+const decimalInputProps = {
   'data-reads': 'decimal',
   inputMode: 'decimal',
   step: WEIGHT_STEP_KG,
-  onBlur: tidy('decimal'),
+  onBlur: formatOnBlur('decimal'),
   onKeyDown: stepOnArrows('decimal'),
 } as const;
 
-function SetNumber({ row, index, field, label, unit, onRow, ...rest }: NumberProps) {
+function SetNumberField({ row, index, field, label, unit, onRow, ...rest }: NumberProps) {
   const id = useId();
   const name = `sets.${index}.${field}`;
   const { error: serverError } = useField(name);
@@ -42,12 +42,14 @@ function SetNumber({ row, index, field, label, unit, onRow, ...rest }: NumberPro
         <input
           id={id}
           name={name}
-          {...(isDecimal ? withComma : whole)}
+          {...(isDecimal ? decimalInputProps : integerInputProps)}
           autoComplete="off"
           // The browser keeps what was typed, even what is no number.
-          defaultValue={isDecimal ? shownText('decimal', row.typed[field]) : row.typed[field]}
+          defaultValue={isDecimal ? formatTyped('decimal', row.typed[field]) : row.typed[field]}
           onChange={({ target }) =>
-            onRow(typeInto(row, field, isDecimal ? String(readTyped('decimal', target.value)) : typedIn(target)))
+            onRow(
+              setTypedValue(row, field, isDecimal ? String(parseTyped('decimal', target.value)) : typedText(target)),
+            )
           }
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -81,24 +83,24 @@ export function SetRowFields({ row, index, onRow }: Props) {
           onChange={({ target }) => onRow(switchKind(row, target.value as SetKind))}
           className={`${controlClass} h-11`}
         >
-          {Object.entries(kinds).map(([kind, { choice }]) => (
+          {Object.entries(kindLabels).map(([kind, { choice }]) => (
             <option key={kind} value={kind}>
               {choice}
             </option>
           ))}
         </select>
       </FieldFrame>
-      <SetNumber
+      <SetNumberField
         key={row.kind}
         {...common}
         field={row.kind}
-        label={kinds[row.kind].label}
-        unit={kinds[row.kind].unit}
+        label={kindLabels[row.kind].label}
+        unit={kindLabels[row.kind].unit}
         min={1}
         required
       />
-      <SetNumber {...common} field="weight" label="Peso (kg)" unit="kg" min={0} />
-      <SetNumber {...common} field="rest_seconds" label="Descanso (s)" unit="s" min={0} required />
+      <SetNumberField {...common} field="weight" label="Peso (kg)" unit="kg" min={0} />
+      <SetNumberField {...common} field="rest_seconds" label="Descanso (s)" unit="s" min={0} required />
     </>
   );
 }

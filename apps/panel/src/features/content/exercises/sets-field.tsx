@@ -3,16 +3,16 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { SetRowFields } from '#features/content/exercises/set-row-fields';
-import { newSetRow, rowsOf, summaryOf, type SetRow } from '#features/content/exercises/set-rows';
+import { newSetRow, toSetRows, describeTotals, type SetRow } from '#features/content/exercises/set-rows';
 import { useRows } from '#forms/use-rows';
 import { Button, IconButton, isSecondClick } from '#ui/controls/button';
 import { SortableList } from '#ui/pickers/sortable-list';
 
-const nameOf = (index: number) => `Set ${index + 1}`;
+const setLabel = (index: number) => `Set ${index + 1}`;
 
 /** The sets of an exercise: each with its row, in an order that is changed by dragging or by buttons. */
 export function SetsField() {
-  const { rows, error, arrange, move, remove, control } = useRows('sets', rowsOf);
+  const { rows, error, arrange, move, remove, control } = useRows('sets', toSetRows);
   const root = useRef<HTMLDivElement>(null);
   /** The focus goes to another row, once it is rendered. */
   const changeAndFocus = (change: () => void, index: number, selector: string) => {
@@ -30,7 +30,7 @@ export function SetsField() {
         label="Sets"
         items={rows}
         keyOf={({ key }) => String(key)}
-        nameOf={(_, index) => nameOf(index)}
+        nameOf={(_, index) => setLabel(index)}
         onMove={move}
         className="space-y-3 md:space-y-2"
       >
@@ -44,7 +44,7 @@ export function SetsField() {
             {moves}
             <IconButton
               label="Quitar"
-              title={rows.length === 1 ? 'Debe quedar al menos un set' : `Quitar: ${nameOf(index)}`}
+              title={rows.length === 1 ? 'Debe quedar al menos un set' : `Quitar: ${setLabel(index)}`}
               disabled={rows.length === 1}
               icon={<Trash2 aria-hidden className="size-4" />}
               onClick={(event) => !isSecondClick(event) && takeAway(index)}
@@ -66,7 +66,7 @@ export function SetsField() {
         >
           Agregar set
         </Button>
-        <p className="text-sm text-muted tabular-nums">{summaryOf(rows)}</p>
+        <p className="text-sm text-muted tabular-nums">{describeTotals(rows)}</p>
       </div>
     </div>
   );
@@ -87,12 +87,12 @@ function SetItem({ row, index, handle, onRow, children }: ItemProps) {
   return (
     <div
       role="group"
-      aria-label={nameOf(index)}
+      aria-label={setLabel(index)}
       className={`grid grid-cols-2 items-start gap-3 rounded-control border border-line bg-surface p-3 md:grid-cols-[auto_1.55fr_1fr_0.9fr_1.1fr_auto] md:max-lg:gap-2 md:p-2 ${labels}`}
     >
       <div data-beside className="flex h-11 items-center gap-1">
         {handle}
-        <span className="text-sm font-semibold whitespace-nowrap tabular-nums">{nameOf(index)}</span>
+        <span className="text-sm font-semibold whitespace-nowrap tabular-nums">{setLabel(index)}</span>
       </div>
       <div data-beside className="flex justify-end md:order-last md:h-11 md:items-center">
         {children}

@@ -1,9 +1,9 @@
 import type { Package } from '@pulso/contract/content/packages';
 
-type Included = { id: number; title: string };
+type IncludedItem = { id: number; title: string };
 
 export function packageTrainings({ package_trainings }: Pick<Package, 'package_trainings'>) {
-  return package_trainings.map(({ training_id, training }): Included & { level: string; type: string } => ({
+  return package_trainings.map(({ training_id, training }): IncludedItem & { level: string; type: string } => ({
     id: training_id,
     title: training.title || 'Entrenamiento no disponible',
     level: training.level?.title || 'Sin nivel',
@@ -12,7 +12,7 @@ export function packageTrainings({ package_trainings }: Pick<Package, 'package_t
 }
 
 export function packageDiets({ package_diets }: Pick<Package, 'package_diets'>) {
-  return package_diets.map(({ diet_id, diet }): Included & { description: string } => ({
+  return package_diets.map(({ diet_id, diet }): IncludedItem & { description: string } => ({
     id: diet_id,
     title: diet.title || 'Dieta no disponible',
     description: diet.description,

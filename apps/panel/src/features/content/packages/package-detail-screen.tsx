@@ -1,12 +1,12 @@
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { genderLabel, shown, statusLabel } from '@pulso/contract/kit/labels';
+import { genderLabel, textOrDash, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { CalendarDays, Pencil, Salad } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addresses, type Address } from '#addresses';
-import { isMissing } from '#api/client';
+import { isNotFound } from '#api/client';
 import { useItem } from '#api/resources';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 import { Link } from '#navigation/link';
@@ -19,15 +19,15 @@ import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
 
-const back = { to: addresses.packages.list, label: 'Volver a la lista de paquetes' };
-const failure = (error: Error) =>
-  isMissing(error) ? 'No se encontró el paquete solicitado.' : 'Error al cargar los datos del paquete';
+const backLink = { to: addresses.packages.list, label: 'Volver a la lista de paquetes' };
+const loadFailureMessage = (error: Error) =>
+  isNotFound(error) ? 'No se encontró el paquete solicitado.' : 'Error al cargar los datos del paquete';
 
 export function PackageDetailScreen() {
   const { id = '' } = useParams();
   const item = useItem(packages, id);
   return (
-    <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton pictured={false} />}>
+    <ItemStates item={item} failure={loadFailureMessage} back={backLink} skeleton={<DetailSkeleton pictured={false} />}>
       {(row) => <PackageDetail row={row} />}
     </ItemStates>
   );
@@ -49,7 +49,7 @@ function PackageDetail({ row }: { row: Package }) {
   ];
   return (
     <>
-      <BackLink to={back.to}>{back.label}</BackLink>
+      <BackLink to={backLink.to}>{backLink.label}</BackLink>
       <PageHeader
         title={row.title}
         context={<Badge tone={row.status ? 'green' : 'grey'}>{statusLabel(row.status)}</Badge>}
@@ -64,7 +64,7 @@ function PackageDetail({ row }: { row: Package }) {
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="space-y-6">
           <Panel title="Resumen">
-            <p className="mb-5 text-3xl font-bold tracking-tight tabular-nums">{shown(formatMoney(row.price))}</p>
+            <p className="mb-5 text-3xl font-bold tracking-tight tabular-nums">{textOrDash(formatMoney(row.price))}</p>
             <Facts facts={summary} />
           </Panel>
           <Panel title="Descripción">
@@ -73,7 +73,7 @@ function PackageDetail({ row }: { row: Package }) {
         </div>
         <div className="space-y-6 lg:col-span-2">
           <Panel title="Entrenamientos incluidos">
-            <Included none="Este paquete no incluye entrenamientos.">
+            <IncludedList none="Este paquete no incluye entrenamientos.">
               {trainings.map(({ id, title, level, type }, index) => (
                 <IncludedItem
                   key={index}
@@ -83,10 +83,10 @@ function PackageDetail({ row }: { row: Package }) {
                   icon={<CalendarDays aria-hidden className="size-5" />}
                 />
               ))}
-            </Included>
+            </IncludedList>
           </Panel>
           <Panel title="Dietas incluidas">
-            <Included none="Este paquete no incluye dietas.">
+            <IncludedList none="Este paquete no incluye dietas.">
               {diets.map(({ id, title, description }, index) => (
                 <IncludedItem
                   key={index}
@@ -96,7 +96,7 @@ function PackageDetail({ row }: { row: Package }) {
                   icon={<Salad aria-hidden className="size-5" />}
                 />
               ))}
-            </Included>
+            </IncludedList>
           </Panel>
         </div>
       </div>
@@ -104,7 +104,7 @@ function PackageDetail({ row }: { row: Package }) {
   );
 }
 
-function Included({ none, children }: { none: string; children: ReactNode[] }) {
+function IncludedList({ none, children }: { none: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="text-sm text-muted">{none}</p>;
   return <ul className="-my-2 divide-y divide-line">{children}</ul>;
 }

@@ -6,13 +6,13 @@ import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { addresses } from '#addresses';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
-import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
+import { useOptionsWithFallback, withResolvedIds, type OptionsWithFallback } from '#forms/options-with-fallback';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
 import { FormSection } from '#forms/form-page';
 import { MoneyField } from '#forms/money-field';
 import { PickListField } from '#forms/pick-list-field';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 import { useParams } from '#navigation/navigation';
@@ -26,11 +26,11 @@ const words: ItemFormWords = {
   save: () => 'Error al guardar el paquete',
 };
 
-const check = schemaCheck(packageCreate);
+const check = createSchemaCheck(packageCreate);
 
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
-const valuesOf = (row: Package) => ({
+const toFormValues = (row: Package) => ({
   ...row,
   amount: row.price,
   duration_days: durationToOption(row.duration_days),
@@ -41,14 +41,14 @@ const valuesOf = (row: Package) => ({
 
 export function PackageFormScreen() {
   const { id } = useParams();
-  const level = useOptionsOrNames(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
+  const level = useOptionsWithFallback(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
   return (
     <ItemForm
       resource={packages}
       id={id}
       words={words}
-      check={() => withRealIds(check, { level_id: level })}
-      valuesOf={valuesOf}
+      check={() => withResolvedIds(check, { level_id: level })}
+      valuesOf={toFormValues}
       payloadOf={(values) => ({ json: values })}
     >
       {(row) => <PackageFields row={row} level={level} />}
@@ -57,22 +57,22 @@ export function PackageFormScreen() {
 }
 
 /** Specified durations, and the stored one if it is another. */
-function durationsFor(row: Package | undefined) {
+function durationOptionsFor(row: Package | undefined) {
   const stored = row && durationToOption(row.duration_days);
   const isOffered = !stored || durationOptions.some(({ value }) => value === stored);
   return isOffered ? durationOptions : [...durationOptions, { value: stored, label: packageDuration(stored).label }];
 }
 
-const trainingOptions = {
+const trainingMapping = {
   note: ({ level, training_type }: Training) =>
     `${level?.title || 'Sin nivel'} · ${training_type?.title || 'Sin tipo'}`,
   failure: 'Error al cargar los entrenamientos',
 };
-const dietOptions = { note: ({ category }: Diet) => category, failure: 'Error al cargar las dietas' };
+const dietMapping = { note: ({ category }: Diet) => category, failure: 'Error al cargar las dietas' };
 
-function PackageFields({ row, level }: { row: Package | undefined; level: OptionsOrNames }) {
-  const allTrainings = useOptions(trainings, trainingOptions);
-  const allDiets = useOptions(diets, dietOptions);
+function PackageFields({ row, level }: { row: Package | undefined; level: OptionsWithFallback }) {
+  const allTrainings = useOptions(trainings, trainingMapping);
+  const allDiets = useOptions(diets, dietMapping);
   // Picking in either list clears the message of both.
   const { clear: clearTrainings } = useField('trainings');
   const { clear: clearDiets } = useField('diets');
@@ -87,7 +87,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Option
           name="duration_days"
           label="Duración"
           prompt="Selecciona una duración"
-          options={durationsFor(row)}
+          options={durationOptionsFor(row)}
           byDefault={row ? '' : 1}
           required
         />

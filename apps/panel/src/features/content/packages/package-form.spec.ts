@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, unique } from '#test/builders';
-import { nextWrite, rowOf, writes } from '#test/page';
+import { expect, test, uniqueName } from '#test/builders';
+import { waitForWrite, rowOf, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar)/] });
 
-const submit = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Paquete$/ });
-const NOTHING = 'Debe seleccionar al menos un entrenamiento o una dieta';
+const submitButton = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Paquete$/ });
+const NOTHING_SELECTED_ERROR = 'Debe seleccionar al menos un entrenamiento o una dieta';
 
 test('PAQ-21 PAQ-22 PAQ-23 PAQ-24 PAQ-25 PAQ-26 PAQ-27 PAQ-28 W3 the form begins with its defaults and points out what is missing, sending nothing', async ({
   panel,
   add,
 }) => {
   const [level, diet, training] = [await add('/level'), await add('/diet'), await add('/training')];
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto('/paquetes/form');
   const duration = panel.getByLabel('Duración');
   await expect(duration.getByRole('option')).toHaveText([
@@ -32,7 +32,7 @@ test('PAQ-21 PAQ-22 PAQ-23 PAQ-24 PAQ-25 PAQ-26 PAQ-27 PAQ-28 W3 the form begins
 
   await duration.selectOption('');
   await panel.getByLabel('Género').selectOption('');
-  await submit(panel).click();
+  await submitButton(panel).click();
   const fields: [control: Locator, message: string, mend: () => Promise<unknown>][] = [
     [panel.getByLabel('Título'), 'El título es obligatorio', () => panel.getByLabel('Título').fill('Paquete')],
     [
@@ -57,9 +57,13 @@ test('PAQ-21 PAQ-22 PAQ-23 PAQ-24 PAQ-25 PAQ-26 PAQ-27 PAQ-28 W3 the form begins
       () => panel.getByLabel('Nivel *').selectOption(level.title),
     ],
   ];
-  await expect(panel.getByRole('alert')).toHaveText([...fields.map(([, message]) => message), NOTHING, NOTHING]);
+  await expect(panel.getByRole('alert')).toHaveText([
+    ...fields.map(([, message]) => message),
+    NOTHING_SELECTED_ERROR,
+    NOTHING_SELECTED_ERROR,
+  ]);
   for (const [control, message, mend] of fields) {
-    await submit(panel).click();
+    await submitButton(panel).click();
     await expect(control).toHaveAccessibleDescription(message);
     await expect(control).toBeFocused();
     await mend();
@@ -67,25 +71,25 @@ test('PAQ-21 PAQ-22 PAQ-23 PAQ-24 PAQ-25 PAQ-26 PAQ-27 PAQ-28 W3 the form begins
   }
   for (const price of ['0', 'mil']) {
     await panel.getByLabel('Precio (ARS)').fill(price);
-    await submit(panel).click();
+    await submitButton(panel).click();
     await expect(panel.getByLabel('Precio (ARS)')).toHaveAccessibleDescription('El precio debe ser un número positivo');
   }
   await panel.getByLabel('Precio (ARS)').fill('10');
-  await submit(panel).click();
+  await submitButton(panel).click();
   const searches = ['Buscar entrenamientos...', 'Buscar dietas...'].map((label) => panel.getByLabel(label));
-  for (const search of searches) await expect(search).toHaveAccessibleDescription(NOTHING);
+  for (const search of searches) await expect(search).toHaveAccessibleDescription(NOTHING_SELECTED_ERROR);
   await expect(panel.getByLabel('Buscar entrenamientos...')).toBeFocused();
   expect(sent).toEqual([]);
 
   // Picking in either list clears the message of both.
   const one = panel.getByRole('checkbox', { name: diet.title });
   await one.check();
-  await expect(panel.getByText(NOTHING)).toHaveCount(0);
+  await expect(panel.getByText(NOTHING_SELECTED_ERROR)).toHaveCount(0);
   await one.uncheck();
-  await submit(panel).click();
-  await expect(panel.getByText(NOTHING)).toHaveCount(2);
+  await submitButton(panel).click();
+  await expect(panel.getByText(NOTHING_SELECTED_ERROR)).toHaveCount(2);
   await panel.getByRole('checkbox', { name: training.title }).check();
-  await expect(panel.getByText(NOTHING)).toHaveCount(0);
+  await expect(panel.getByText(NOTHING_SELECTED_ERROR)).toHaveCount(0);
   expect(sent).toEqual([]);
 });
 
@@ -94,9 +98,9 @@ test('PAQ-20 PAQ-30 PAQ-32 V3 a new package is sent exactly as specified, its du
   add,
 }) => {
   const level = await add('/level');
-  const [first, second] = [await add('/training', { title: unique('Ábdomen') }), await add('/training')];
+  const [first, second] = [await add('/training', { title: uniqueName('Ábdomen') }), await add('/training')];
   const diet = await add('/diet');
-  const title = unique('Paquete');
+  const title = uniqueName('Paquete');
   await panel.goto('/paquetes');
   await panel.getByRole('link', { name: 'Nuevo Paquete' }).first().click();
   await panel.getByLabel('Título').fill(title);
@@ -115,8 +119,8 @@ test('PAQ-20 PAQ-30 PAQ-32 V3 a new package is sent exactly as specified, its du
   await list.getByRole('checkbox', { name: first.title }).check();
   await expect(list).toContainText('2 elegidos');
   await panel.getByRole('checkbox', { name: diet.title }).check();
-  const request = nextWrite(panel, 'POST', '/package');
-  await submit(panel).click();
+  const request = waitForWrite(panel, 'POST', '/package');
+  await submitButton(panel).click();
   expect((await request).postDataJSON()).toEqual({
     title,
     description: 'Todo junto',
@@ -155,8 +159,8 @@ test('PAQ-20 PAQ-31 PAQ-32 editing begins with what is stored, maps its duration
   await expect(panel.getByRole('checkbox', { name: training.title })).toBeChecked();
   await expect(panel.getByRole('checkbox', { name: diet.title })).toBeChecked();
   await panel.getByRole('checkbox', { name: training.title }).uncheck();
-  const request = nextWrite(panel, 'PATCH', `/package/${stored.id}`);
-  await submit(panel).click();
+  const request = waitForWrite(panel, 'PATCH', `/package/${stored.id}`);
+  await submitButton(panel).click();
   expect((await request).postDataJSON()).toEqual({
     title: stored.title,
     description: 'Todo junto',
@@ -193,7 +197,7 @@ test('PAQ-29 W4 lists that fail leave the form usable: known level names, and wh
   const training = await add('/training');
   const stored = await add('/package', { trainings: [training.id] });
   for (const path of ['level', 'training', 'diet']) await panel.route(`**/api/${path}`, answerWith(500));
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto(`/paquetes/form/${stored.id}`);
   await expect(panel.getByLabel('Nivel *').getByRole('option')).toHaveText([
     'Selecciona un nivel',
@@ -205,12 +209,12 @@ test('PAQ-29 W4 lists that fail leave the form usable: known level names, and wh
   await expect(panel.getByRole('checkbox', { name: training.title })).toBeChecked();
   await panel.getByLabel('Descripción').fill('Con listas caídas');
   await panel.getByLabel('Nivel *').selectOption('Avanzado');
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel.getByLabel('Nivel *')).toHaveAccessibleDescription(/Avanzado/);
   expect(sent).toEqual([]);
   await panel.unroute('**/api/level');
-  const request = nextWrite(panel, 'PATCH', `/package/${stored.id}`);
-  await submit(panel).click();
+  const request = waitForWrite(panel, 'PATCH', `/package/${stored.id}`);
+  await submitButton(panel).click();
   expect((await request).postDataJSON()).toMatchObject({ level_id: level.id, description: 'Con listas caídas' });
   await expect(panel).toHaveURL('/paquetes');
 });
@@ -239,17 +243,17 @@ test('PAQ-33 PAQ-34 W1 L4 a form that does not load says so; one that is not sav
   await panel.getByLabel('Título').fill('Otro nombre');
   for (const answer of [answerWith(500), answerWith(200, { success: false })]) {
     await panel.route(path, answer, { times: 1 });
-    await submit(panel).click();
+    await submitButton(panel).click();
     await expect(panel.getByRole('alert')).toHaveText('Error al guardar el paquete');
   }
   // The server knows no such diet.
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel.getByLabel('Buscar dietas...')).toHaveAccessibleDescription('Hay dietas que no existen');
   await expect(panel.getByLabel('Buscar dietas...')).toBeFocused();
   await expect(panel.getByLabel('Título')).toHaveValue('Otro nombre');
   await expect(diets.getByRole('checkbox', { name: 'Dieta 4321' })).toBeChecked();
   await diets.getByRole('checkbox', { name: 'Dieta 4321' }).uncheck();
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel).toHaveURL('/paquetes');
   await expect(rowOf(panel, 'Otro nombre').first()).toBeVisible();
 });

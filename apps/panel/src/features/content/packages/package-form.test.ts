@@ -1,9 +1,9 @@
 import { packageCreate } from '@pulso/contract/content/packages';
 import { describe, expect, it } from 'vitest';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 
-const check = schemaCheck(packageCreate);
-const whole = {
+const check = createSchemaCheck(packageCreate);
+const validPackage = {
   title: 'Paquete',
   description: 'Todo junto',
   duration_days: '1',
@@ -12,29 +12,29 @@ const whole = {
   level_id: '1',
   diets: ['1'],
 };
-const PRICE = 'El precio debe ser un número positivo';
-const NOTHING = 'Debe seleccionar al menos un entrenamiento o una dieta';
+const PRICE_ERROR = 'El precio debe ser un número positivo';
+const NOTHING_SELECTED_ERROR = 'Debe seleccionar al menos un entrenamiento o una dieta';
 
 describe('the form of a package', () => {
   it.each([
     ['PAQ-23', { title: ' ' }, { title: 'El título es obligatorio' }],
     ['PAQ-23', { description: '' }, { description: 'La descripción es obligatoria' }],
     ['PAQ-24', { duration_days: '' }, { duration_days: 'Debe seleccionar una duración' }],
-    ['PAQ-25', { amount: '' }, { amount: PRICE }],
-    ['PAQ-25', { amount: '0' }, { amount: PRICE }],
-    ['PAQ-25', { amount: '-5' }, { amount: PRICE }],
-    ['PAQ-25', { amount: '1,234.50' }, { amount: PRICE }],
+    ['PAQ-25', { amount: '' }, { amount: PRICE_ERROR }],
+    ['PAQ-25', { amount: '0' }, { amount: PRICE_ERROR }],
+    ['PAQ-25', { amount: '-5' }, { amount: PRICE_ERROR }],
+    ['PAQ-25', { amount: '1,234.50' }, { amount: PRICE_ERROR }],
     ['PAQ-26', { gender: '' }, { gender: 'Debe seleccionar un género' }],
     ['PAQ-27', { level_id: '' }, { level_id: 'Debe seleccionar un nivel' }],
-    ['PAQ-28', { diets: [] }, { trainings: NOTHING, diets: NOTHING }],
+    ['PAQ-28', { diets: [] }, { trainings: NOTHING_SELECTED_ERROR, diets: NOTHING_SELECTED_ERROR }],
   ])('%s refuses %j', (_, typed, errors) => {
-    expect(check({ ...whole, ...typed })).toEqual({ errors });
+    expect(check({ ...validPackage, ...typed })).toEqual({ errors });
   });
 
   it.each([
     ['PAQ-25', { amount: '0.01' }],
     ['PAQ-28', { diets: [], trainings: ['1'] }],
   ])('%s takes %j', (_, typed) => {
-    expect(check({ ...whole, ...typed })).toHaveProperty('values');
+    expect(check({ ...validPackage, ...typed })).toHaveProperty('values');
   });
 });

@@ -1,6 +1,6 @@
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { packages, type Package } from '@pulso/contract/content/packages';
-import { shown, statusLabel } from '@pulso/contract/kit/labels';
+import { textOrDash, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { addresses } from '#addresses';
 import { statusFilter } from '#screens/list-filters';
@@ -46,7 +46,7 @@ const columns: Column<Package>[] = [
     key: 'price',
     title: 'Precio',
     numeric: true,
-    cell: ({ price }) => shown(formatMoney(price)),
+    cell: ({ price }) => textOrDash(formatMoney(price)),
     sortBy: ({ price }) => price,
     phone: 'more',
   },

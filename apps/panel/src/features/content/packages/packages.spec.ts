@@ -1,10 +1,19 @@
-import { expect, test, unique } from '#test/builders';
-import { closeToasts, answerQuestions, goOn, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
+import { expect, test, uniqueName } from '#test/builders';
+import {
+  closeToasts,
+  answerBrowserDialogs,
+  goToScreen,
+  countLoads,
+  waitForWrite,
+  rowOf,
+  toasts,
+  recordWrites,
+} from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los paquetes)|^El recurso solicitado no existe/] });
 
-const foreign = { description: '', status: true, gender: 'Unisex', level_id: 1 };
+const foreignPackage = { description: '', status: true, gender: 'Unisex', level_id: 1 };
 
 test('PAQ-01 PAQ-02 PAQ-03 PAQ-04 PAQ-05 PAQ-06 PAQ-07 PAQ-08 FMT-12 packages are listed as any server may answer them, found by title, and lead to detail and form', async ({
   panel,
@@ -13,7 +22,7 @@ test('PAQ-01 PAQ-02 PAQ-03 PAQ-04 PAQ-05 PAQ-06 PAQ-07 PAQ-08 FMT-12 packages ar
   const training = await add('/training');
   const [one, other] = [await add('/diet'), await add('/diet')];
   const stored = await add('/package', {
-    title: unique('Verano'),
+    title: uniqueName('Verano'),
     amount: 1_234_567.5,
     duration_days: 90,
     status: false,
@@ -34,7 +43,7 @@ test('PAQ-01 PAQ-02 PAQ-03 PAQ-04 PAQ-05 PAQ-06 PAQ-07 PAQ-08 FMT-12 packages ar
     },
     { id: 90_003, title: 'Largo', duration_days: 365, amount: 40 },
     { id: 90_004, title: 'Otro', duration_days: 2, amount: 50 },
-  ].map((row) => ({ ...foreign, ...row }));
+  ].map((row) => ({ ...foreignPackage, ...row }));
   await panel.route('**/api/package', async (route) => {
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: object[] };
@@ -77,8 +86,8 @@ test('PAQ-09 PAQ-10 PAQ-15 the toggle sends the inverted status and changes the 
   await panel.getByLabel('Buscar paquetes...').fill(title);
   const row = rowOf(panel, title);
   await expect(row).toBeVisible();
-  const listed = loads(panel, '/package');
-  const request = nextWrite(panel, 'PATCH', `/package/${id}/status`);
+  const listed = countLoads(panel, '/package');
+  const request = waitForWrite(panel, 'PATCH', `/package/${id}/status`);
   await row.getByRole('button', { name: 'Desactivar', exact: true }).click();
   expect((await request).postDataJSON()).toEqual({ status: false });
   await expect(row.getByText('Inactivo', { exact: true })).toBeVisible();
@@ -106,8 +115,8 @@ test('PAQ-11 PAQ-12 PAQ-13 PAQ-14 deleting asks with the browser’s own questio
   await panel.goto('/paquetes');
   await expect(panel.getByRole('alert')).toContainText('Error al cargar los paquetes');
   await panel.getByRole('button', { name: 'Reintentar' }).click();
-  const sent = writes(panel);
-  const asked = answerQuestions(panel, [false, true, true]);
+  const sent = recordWrites(panel);
+  const asked = answerBrowserDialogs(panel, [false, true, true]);
   const remove = rowOf(panel, title).getByRole('button', { name: 'Eliminar' });
   await expect(remove).toBeVisible();
   await closeToasts(panel);
@@ -166,7 +175,7 @@ test('PAQ-05 PAQ-16 PAQ-17 PAQ-18 PAQ-19 FMT-12 the detail shows price, duration
   await expect(section('Dietas incluidas').getByRole('listitem')).toHaveText([`${diet.title}Poca sal`]);
 
   const data = {
-    ...foreign,
+    ...foreignPackage,
     id: 2_000_000_007,
     name: 'Ajeno',
     duration_days: 2,
@@ -174,15 +183,15 @@ test('PAQ-05 PAQ-16 PAQ-17 PAQ-18 PAQ-19 FMT-12 the detail shows price, duration
     diets: [{ diet_id: 3, diet: { title: 'Cena', description: 'Liviana' } }],
   };
   await panel.route('**/api/package/2000000007', answerWith(200, { success: true, data }));
-  await goOn(panel, '/paquetes/detalle/2000000007');
+  await goToScreen(panel, '/paquetes/detalle/2000000007');
   await expect(panel.getByRole('heading', { name: 'Ajeno', level: 1 })).toBeVisible();
   await expect(section('Resumen')).toContainText('2 mes(es)');
   await expect(section('Entrenamientos incluidos')).toContainText('Este paquete no incluye entrenamientos.');
   await expect(section('Dietas incluidas').getByRole('listitem')).toHaveText(['CenaLiviana']);
 
-  await goOn(panel, '/paquetes/detalle/2147483647', { fails: true });
+  await goToScreen(panel, '/paquetes/detalle/2147483647', { fails: true });
   await expect(panel.getByRole('alert')).toContainText('No se encontró el paquete solicitado.');
   await panel.route('**/api/package/2000000008', answerWith(500));
-  await goOn(panel, '/paquetes/detalle/2000000008', { fails: true });
+  await goToScreen(panel, '/paquetes/detalle/2000000008', { fails: true });
   await expect(panel.getByRole('alert')).toContainText('Error al cargar los datos del paquete');
 });

@@ -5,16 +5,16 @@ import { flushSync } from 'react-dom';
 import { newEntry, type PlannedDay } from '#features/content/trainings/training-days.rules';
 import { controlClass, FieldFrame } from '#forms/fields';
 import { useField, usePartErrors } from '#forms/form';
-import { ListFailed } from '#forms/select-field';
+import { ListFailureNote } from '#forms/select-field';
 import type { Options } from '#forms/use-options';
-import { moved } from '#forms/use-rows';
+import { moveItem } from '#forms/use-rows';
 import { IconButton, isSecondClick } from '#ui/controls/button';
 import type { Option } from '#ui/controls/option';
 import { Picker } from '#ui/pickers/picker';
 import { SortableList } from '#ui/pickers/sortable-list';
 
 /** Words for a removal ('Se quitó Remo'), and the change that undoes it. */
-export type Lost = { words: string; back: (day: PlannedDay) => Partial<PlannedDay> };
+export type RemovalUndo = { words: string; back: (day: PlannedDay) => Partial<PlannedDay> };
 
 type Props = {
   day: PlannedDay;
@@ -24,7 +24,7 @@ type Props = {
   exercises: Options;
   handle: ReactNode;
   moves: ReactNode;
-  onEdit: (changes: Partial<PlannedDay>, lost?: Lost) => void;
+  onEdit: (changes: Partial<PlannedDay>, lost?: RemovalUndo) => void;
   /** Puts an equal day under this one; none where the server makes no copies. */
   onCopy?: () => void;
   /** A training has only so many days. */
@@ -39,7 +39,7 @@ export function DayEditor(props: Props) {
   const { clear } = useField(name);
   const rest = (isRest: boolean) => {
     const count = day.exercises.length;
-    const lost: Lost = {
+    const lost: RemovalUndo = {
       words: count === 1 ? 'Se quitó 1 ejercicio' : `Se quitaron ${count} ejercicios`,
       back: ({ exercises: now }) => ({ isRest: false, exercises: [...day.exercises, ...now] }),
     };
@@ -89,7 +89,7 @@ export function DayEditor(props: Props) {
         </span>
       </div>
       <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2">
-        <DayText
+        <DayTextField
           name={`${name}.title`}
           label="Título del día"
           Control="input"
@@ -97,7 +97,7 @@ export function DayEditor(props: Props) {
           disabled={day.isRest}
           onChange={(title) => onEdit({ title })}
         />
-        <DayText
+        <DayTextField
           name={`${name}.description`}
           label="Descripción del día"
           Control="textarea"
@@ -119,7 +119,14 @@ export function DayEditor(props: Props) {
 
 type TextProps = { name: string; label: string; value: string; disabled: boolean; onChange: (value: string) => void };
 
-function DayText({ name, label, value, disabled, onChange, Control }: TextProps & { Control: 'input' | 'textarea' }) {
+function DayTextField({
+  name,
+  label,
+  value,
+  disabled,
+  onChange,
+  Control,
+}: TextProps & { Control: 'input' | 'textarea' }) {
   const id = useId();
   const { error, clear } = useField(name);
   return (
@@ -153,10 +160,10 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
     changed();
   };
   const remove = (index: number) => {
-    const gone = entries.slice(index, index + 1);
-    const lost: Lost = {
-      words: `Se quitó ${gone[0]?.title}`,
-      back: ({ exercises: now }) => ({ isRest: false, exercises: now.toSpliced(index, 0, ...gone) }),
+    const removedEntries = entries.slice(index, index + 1);
+    const lost: RemovalUndo = {
+      words: `Se quitó ${removedEntries[0]?.title}`,
+      back: ({ exercises: now }) => ({ isRest: false, exercises: now.toSpliced(index, 0, ...removedEntries) }),
     };
     flushSync(() => {
       onEdit({ exercises: entries.toSpliced(index, 1) }, lost);
@@ -175,7 +182,7 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
           keyOf={(entry) => entry.key}
           nameOf={({ title }) => title}
           onMove={(from, to) => {
-            onEdit({ exercises: moved(entries, from, to) });
+            onEdit({ exercises: moveItem(entries, from, to) });
             changed();
           }}
           className="space-y-2"
@@ -208,7 +215,7 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
         onPick={pick}
         error={error ?? partError}
       />
-      {exercises.failed && <ListFailed onRetry={exercises.retry} />}
+      {exercises.failed && <ListFailureNote onRetry={exercises.retry} />}
     </div>
   );
 }

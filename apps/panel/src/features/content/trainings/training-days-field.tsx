@@ -3,30 +3,49 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { serverOffers } from '#api/session';
-import { DayEditor, type Lost } from '#features/content/trainings/day-editor';
-import { copyOf, inputOf, newDay, planOf, type PlannedDay } from '#features/content/trainings/training-days.rules';
+import { DayEditor, type RemovalUndo } from '#features/content/trainings/day-editor';
+import {
+  clonePlannedDay,
+  toDaysInput,
+  newDay,
+  toPlannedDays,
+  type PlannedDay,
+} from '#features/content/trainings/training-days.rules';
 import { usePartErrors } from '#forms/form';
 import type { Options } from '#forms/use-options';
 import { useRows } from '#forms/use-rows';
 import { Button } from '#ui/controls/button';
 import { SortableList } from '#ui/pickers/sortable-list';
 
-const NAME = 'training_days';
-const words = { up: 'Subir día', down: 'Bajar día' };
+const FIELD_NAME = 'training_days';
+const moveLabels = { up: 'Subir día', down: 'Bajar día' };
 
 /** The plan day by day: days and their exercises are added, taken away and put into order. */
 export function TrainingDaysField({ exercises }: { exercises: Options }) {
-  const { rows: plan, error, arrange, move, edit, take, withdraw, remove, control } = useRows(NAME, planOf, inputOf);
-  const partErrors = usePartErrors(NAME);
+  const {
+    rows: plan,
+    error,
+    arrange,
+    move,
+    edit,
+    take,
+    withdraw,
+    remove,
+    control,
+  } = useRows(FIELD_NAME, toPlannedDays, toDaysInput);
+  const partErrors = usePartErrors(FIELD_NAME);
   const field = useRef<HTMLDivElement>(null);
-  const focusOn = (name: string) => field.current?.querySelector<HTMLElement>(`[name="${NAME}.${name}"]`)?.focus();
+  const focusOn = (name: string) =>
+    field.current?.querySelector<HTMLElement>(`[name="${FIELD_NAME}.${name}"]`)?.focus();
 
   const add = () => {
     flushSync(() => arrange((days) => [...days, newDay()]));
     focusOn(`${plan.length}.title`);
   };
   const copyDay = (index: number) => {
-    flushSync(() => arrange((days) => days.toSpliced(index + 1, 0, ...days.slice(index, index + 1).map(copyOf))));
+    flushSync(() =>
+      arrange((days) => days.toSpliced(index + 1, 0, ...days.slice(index, index + 1).map(clonePlannedDay))),
+    );
     // The texts of a rest day cannot be edited.
     focusOn(`${index + 1}.${plan[index]?.isRest ? 'is_rest_day' : 'title'}`);
   };
@@ -37,10 +56,10 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
     flushSync(() => remove(index, `Se quitó el día ${index + 1}`));
     focusOn(`${Math.min(index, plan.length - 2)}.is_rest_day`);
   };
-  const editDay = (index: number, changes: Partial<PlannedDay>, lost?: Lost) => {
+  const editDay = (index: number, changes: Partial<PlannedDay>, lost?: RemovalUndo) => {
     if (!lost) return edit(index, changes);
     // By the time it gets its content back, the day may be elsewhere.
-    const change = (next: Lost['back']) => (days: readonly PlannedDay[]) =>
+    const change = (next: RemovalUndo['back']) => (days: readonly PlannedDay[]) =>
       days.map((day) => (day.key === plan[index]?.key ? { ...day, ...next(day) } : day));
     take(
       `${lost.words} del día ${index + 1}`,
@@ -57,7 +76,7 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
         items={plan}
         keyOf={({ key }) => key}
         nameOf={({ title }, index) => title || `Día ${index + 1}`}
-        words={words}
+        words={moveLabels}
         onMove={move}
         className="space-y-4"
       >
@@ -65,7 +84,7 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
           <DayEditor
             day={day}
             index={index}
-            name={`${NAME}.${index}`}
+            name={`${FIELD_NAME}.${index}`}
             exercises={exercises}
             handle={handle}
             moves={moves}

@@ -1,26 +1,32 @@
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 
-type Entry = { key: string; id: number; title: string };
+type ExerciseEntry = { key: string; id: number; title: string };
 /** A day while the training is edited; its number is its position. */
-export type PlannedDay = { key: string; isRest: boolean; title: string; description: string; exercises: Entry[] };
+export type PlannedDay = {
+  key: string;
+  isRest: boolean;
+  title: string;
+  description: string;
+  exercises: ExerciseEntry[];
+};
 
 // Rows may come back from an earlier load of the page, with the keys that they had there.
 let lastKey = Date.now();
 const nextKey = () => String((lastKey += 1));
 
-export const newEntry = (id: number, title: string): Entry => ({ key: nextKey(), id, title });
+export const newEntry = (id: number, title: string): ExerciseEntry => ({ key: nextKey(), id, title });
 
 export const newDay = (): PlannedDay => ({ key: nextKey(), isRest: false, title: '', description: '', exercises: [] });
 
 /** Copies a day, with new keys. */
-export const copyOf = (day: PlannedDay): PlannedDay => ({
+export const clonePlannedDay = (day: PlannedDay): PlannedDay => ({
   ...day,
   key: nextKey(),
   exercises: day.exercises.map(({ id, title }) => newEntry(id, title)),
 });
 
 /** Editable days of the stored training, which has at least one. */
-export function planOf(stored: readonly TrainingDay[] | undefined): PlannedDay[] {
+export function toPlannedDays(stored: readonly TrainingDay[] | undefined): PlannedDay[] {
   const days = (stored ?? [])
     .toSorted((one, other) => one.day_number - other.day_number)
     .map((day) => ({
@@ -36,7 +42,7 @@ export function planOf(stored: readonly TrainingDay[] | undefined): PlannedDay[]
 }
 
 /** Body of the days, numbered from 1 in their order. */
-export function inputOf(plan: readonly PlannedDay[]) {
+export function toDaysInput(plan: readonly PlannedDay[]) {
   return plan.map(({ isRest, title, description, exercises }, index) => ({
     day_number: index + 1,
     is_rest_day: isRest,

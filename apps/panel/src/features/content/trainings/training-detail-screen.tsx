@@ -6,13 +6,19 @@ import { Pencil, Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
-import { isMissing } from '#api/client';
+import { isNotFound } from '#api/client';
 import { useItem, useList } from '#api/resources';
-import { setsLine } from '#features/content/exercises/sets-line';
+import { summarizeSets } from '#features/content/exercises/summarize-sets';
 import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
 import { useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, factsOfDetail, ItemStates, pictureAndFacts, pictureOfDetail } from '#screens/item-states';
+import {
+  DetailSkeleton,
+  detailFactsClass,
+  ItemStates,
+  pictureAndFactsClass,
+  detailPictureClass,
+} from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/feedback/badge';
 import { Button } from '#ui/controls/button';
 import { Facts, Panel, Prose } from '#ui/details/facts';
@@ -22,15 +28,15 @@ import { PageHeader } from '#ui/layout/page';
 import { Picture } from '#ui/details/picture';
 import { usePrinting } from '#ui/details/use-printing';
 
-const back = { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' };
-const failure = (error: Error) =>
-  isMissing(error) ? 'No se encontró el entrenamiento solicitado.' : 'Error al cargar los datos del entrenamiento';
+const backLink = { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' };
+const loadFailureMessage = (error: Error) =>
+  isNotFound(error) ? 'No se encontró el entrenamiento solicitado.' : 'Error al cargar los datos del entrenamiento';
 
 export function TrainingDetailScreen() {
   const { id = '' } = useParams();
   const item = useItem(trainings, id);
   return (
-    <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton />}>
+    <ItemStates item={item} failure={loadFailureMessage} back={backLink} skeleton={<DetailSkeleton />}>
       {/* A list may leave out the days; only the loaded training says that there are none. */}
       {(training) =>
         item.isPreview && training.training_days.length === 0 ? (
@@ -47,7 +53,7 @@ export function TrainingDetailScreen() {
 function useSetLines(): SetLines | undefined {
   const { data, isPending } = useList(exercises);
   return useMemo(() => {
-    const lines = (data ?? []).map(({ id, sets }) => [id, setsLine(sets)] as const).filter(([, line]) => line);
+    const lines = (data ?? []).map(({ id, sets }) => [id, summarizeSets(sets)] as const).filter(([, line]) => line);
     return isPending ? undefined : new Map(lines);
   }, [data, isPending]);
 }
@@ -70,7 +76,7 @@ function TrainingDetail({ training }: { training: Training }) {
   ];
   return (
     <>
-      <BackLink to={back.to}>{back.label}</BackLink>
+      <BackLink to={backLink.to}>{backLink.label}</BackLink>
       <PageHeader
         title={training.title}
         context={
@@ -96,11 +102,11 @@ function TrainingDetail({ training }: { training: Training }) {
         </p>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
-        <div className={`${pictureAndFacts} lg:sticky lg:top-22 print:static print:[&_h2]:hidden`}>
+        <div className={`${pictureAndFactsClass} lg:sticky lg:top-22 print:static print:[&_h2]:hidden`}>
           <div className="print:hidden">
-            <Picture src={imageAddress(training.cover_image)} size="large" className={pictureOfDetail} />
+            <Picture src={imageAddress(training.cover_image)} size="large" className={detailPictureClass} />
           </div>
-          <div className={factsOfDetail}>
+          <div className={detailFactsClass}>
             <Panel title="Información">
               <Facts facts={facts} />
               {/* Of no use to the client who gets the printed plan. */}

@@ -4,13 +4,13 @@ import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { addresses } from '#addresses';
-import { multipart } from '#forms/payload';
+import { buildMultipart } from '#forms/payload';
 import { TrainingDaysField } from '#features/content/trainings/training-days-field';
-import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
+import { useOptionsWithFallback, withResolvedIds, type OptionsWithFallback } from '#forms/options-with-fallback';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
-import { ImageField, withImage } from '#forms/image-field';
-import { schemaCheck } from '#forms/schema-check';
+import { ImageField, withRequiredImage } from '#forms/image-field';
+import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 import { useParams } from '#navigation/navigation';
@@ -24,15 +24,15 @@ const words: ItemFormWords = {
   save: () => 'Error al guardar el entrenamiento',
 };
 
-const COVER = trainings.upload ?? '';
-const check = schemaCheck(trainingCreate);
-const checkWithCover = withImage(check, COVER, trainings.imageRequired ?? '');
+const COVER_FIELD = trainings.upload ?? '';
+const check = createSchemaCheck(trainingCreate);
+const checkWithCover = withRequiredImage(check, COVER_FIELD, trainings.imageRequired ?? '');
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
 export function TrainingFormScreen() {
   const { id } = useParams();
-  const level = useOptionsOrNames(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
-  const type = useOptionsOrNames(trainingTypes, {
+  const level = useOptionsWithFallback(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
+  const type = useOptionsWithFallback(trainingTypes, {
     failure: 'Error al cargar los tipos de entrenamiento',
     fallback: TRAINING_TYPE_NAMES,
   });
@@ -41,24 +41,26 @@ export function TrainingFormScreen() {
       resource={trainings}
       id={id}
       words={words}
-      check={(training) => withRealIds(training ? check : checkWithCover, { level_id: level, training_type_id: type })}
-      payloadOf={(values, files) => multipart(values, { name: COVER, file: files[COVER] })}
+      check={(training) =>
+        withResolvedIds(training ? check : checkWithCover, { level_id: level, training_type_id: type })
+      }
+      payloadOf={(values, files) => buildMultipart(values, { name: COVER_FIELD, file: files[COVER_FIELD] })}
     >
       {(training) => <TrainingFields training={training} level={level} type={type} />}
     </ItemForm>
   );
 }
 
-const exerciseOptions = {
+const exerciseMapping = {
   note: ({ body_part, status }: Exercise) =>
     [body_part?.title, status ? undefined : 'Inactivo'].filter(Boolean).join(' · '),
   failure: 'Error al cargar los ejercicios',
 };
 
-type FieldsProps = { training: Training | undefined; level: OptionsOrNames; type: OptionsOrNames };
+type FieldsProps = { training: Training | undefined; level: OptionsWithFallback; type: OptionsWithFallback };
 
 function TrainingFields({ training, level, type }: FieldsProps) {
-  const allExercises = useOptions(exercises, exerciseOptions);
+  const allExercises = useOptions(exercises, exerciseMapping);
   return (
     <>
       <FormSection title="Información general">
@@ -80,7 +82,13 @@ function TrainingFields({ training, level, type }: FieldsProps) {
           <CheckField name="status" label="Entrenamiento activo" byDefault />
         </div>
         <div className="sm:col-span-2">
-          <ImageField name={COVER} label="Imagen de portada" column={COVER} required={!training} irremovable />
+          <ImageField
+            name={COVER_FIELD}
+            label="Imagen de portada"
+            column={COVER_FIELD}
+            required={!training}
+            irremovable
+          />
         </div>
       </FormSection>
       <section aria-labelledby="dias" className="space-y-4">

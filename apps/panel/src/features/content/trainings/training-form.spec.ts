@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, PICTURE, test, unique, type Row } from '#test/builders';
-import { closeToasts, nextWrite, payloadOf, rowOf, toasts, writes } from '#test/page';
+import { expect, PICTURE, test, uniqueName, type Row } from '#test/builders';
+import { closeToasts, waitForWrite, payloadOf, rowOf, toasts, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar)|^No se pudo conectar/] });
 
-const days = (page: Page) => page.getByRole('list', { name: 'Días', exact: true }).locator('> li');
-const day = (page: Page, number: number) => page.getByRole('group', { name: `Día ${number}`, exact: true });
-const entries = (within: Locator) => within.getByRole('list', { name: 'Ejercicios' }).getByRole('listitem');
-const submit = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Entrenamiento$/ });
+const dayItems = (page: Page) => page.getByRole('list', { name: 'Días', exact: true }).locator('> li');
+const dayGroup = (page: Page, number: number) => page.getByRole('group', { name: `Día ${number}`, exact: true });
+const exerciseItems = (within: Locator) => within.getByRole('list', { name: 'Ejercicios' }).getByRole('listitem');
+const submitButton = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Entrenamiento$/ });
 
 /** Options in the open list of exercises. */
-const offered = (page: Page) => page.getByRole('listbox').getByRole('option');
+const exerciseChoices = (page: Page) => page.getByRole('listbox').getByRole('option');
 
-async function pick(within: Locator, title: string) {
+async function pickExercise(within: Locator, title: string) {
   const picker = within.getByLabel('Agregar ejercicio');
   await picker.fill(title);
   await within.page().getByRole('option', { name: title }).click();
@@ -21,10 +21,10 @@ async function pick(within: Locator, title: string) {
 }
 
 /** Chromium shows the body of a request with files only to whoever could change it. */
-const seeFiles = (page: Page) => page.route('**/api/training{,/*}', (route) => route.continue());
+const exposeUploadBodies = (page: Page) => page.route('**/api/training{,/*}', (route) => route.continue());
 
 /** Drags the row by its handle to the middle of another one. */
-async function drag(row: Locator, onto: Locator) {
+async function dragRow(row: Locator, onto: Locator) {
   const handle = row.locator('[data-handle]').first();
   await handle.scrollIntoViewIfNeeded();
   await handle.hover();
@@ -43,9 +43,9 @@ test('ENT-31 ENT-32 ENT-33 ENT-34 ENT-35 ENT-36 W3 everything that is missing is
   add,
 }) => {
   const [level, type, exercise] = [await add('/level'), await add('/training-type'), await add('/exercise')];
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto('/entrenamientos/form');
-  await submit(panel).click();
+  await submitButton(panel).click();
   const fields: [control: Locator, message: string, mend: () => Promise<unknown>][] = [
     [panel.getByLabel('Título *'), 'El título es obligatorio', () => panel.getByLabel('Título *').fill('Plan')],
     [
@@ -76,12 +76,12 @@ test('ENT-31 ENT-32 ENT-33 ENT-34 ENT-35 ENT-36 W3 everything that is missing is
     [
       panel.getByLabel('Agregar ejercicio'),
       'Debe seleccionar al menos un ejercicio para días activos',
-      () => pick(day(panel, 1), exercise.title),
+      () => pickExercise(dayGroup(panel, 1), exercise.title),
     ],
   ];
   await expect(panel.getByRole('alert')).toHaveText(fields.map(([, message]) => message));
   for (const [control, message, mend] of fields) {
-    await submit(panel).click();
+    await submitButton(panel).click();
     await expect(control).toHaveAccessibleDescription(message);
     await expect(control).toBeFocused();
     expect(sent).toEqual([]);
@@ -92,15 +92,15 @@ test('ENT-31 ENT-32 ENT-33 ENT-34 ENT-35 ENT-36 W3 everything that is missing is
   await panel.getByRole('button', { name: 'Agregar día' }).click();
   await panel.getByLabel('Título *').fill(' \u200b ');
   await panel.getByLabel('Título *').fill('Plan');
-  await submit(panel).click();
-  await expect(day(panel, 2).getByLabel('Agregar ejercicio')).toBeFocused();
+  await submitButton(panel).click();
+  await expect(dayGroup(panel, 2).getByLabel('Agregar ejercicio')).toBeFocused();
   await expect(panel.getByRole('alert')).toHaveText(['Debe seleccionar al menos un ejercicio para días activos']);
   expect(sent).toEqual([]);
 
   // A file that is no image is refused before anything is sent, and counts as none.
   const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await panel.getByLabel('Imagen de portada').setInputFiles(file);
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel.getByLabel('Imagen de portada')).toHaveAccessibleDescription(/^El archivo no es una imagen/);
   await expect(panel.getByLabel('Imagen de portada')).toBeFocused();
   expect(sent).toEqual([]);
@@ -112,55 +112,55 @@ test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken 
 }) => {
   const [one, other] = [await add('/exercise'), await add('/exercise')];
   await panel.goto('/entrenamientos/form');
-  await expect(days(panel)).toHaveCount(1);
-  await expect(day(panel, 1).getByRole('checkbox', { name: 'Día de descanso' })).not.toBeChecked();
-  await expect(day(panel, 1).getByRole('button', { name: 'Eliminar día' })).toBeDisabled();
+  await expect(dayItems(panel)).toHaveCount(1);
+  await expect(dayGroup(panel, 1).getByRole('checkbox', { name: 'Día de descanso' })).not.toBeChecked();
+  await expect(dayGroup(panel, 1).getByRole('button', { name: 'Eliminar día' })).toBeDisabled();
 
-  await day(panel, 1).getByLabel('Título del día').fill('Piernas');
-  await pick(day(panel, 1), one.title);
-  await pick(day(panel, 1), other.title);
+  await dayGroup(panel, 1).getByLabel('Título del día').fill('Piernas');
+  await pickExercise(dayGroup(panel, 1), one.title);
+  await pickExercise(dayGroup(panel, 1), other.title);
   const more = panel.getByRole('button', { name: 'Agregar día' });
   await more.click();
-  await expect(day(panel, 2).getByLabel('Título del día')).toBeFocused();
+  await expect(dayGroup(panel, 2).getByLabel('Título del día')).toBeFocused();
   await panel.keyboard.type('Torso');
   await more.click();
   await panel.keyboard.type('Todo');
 
-  const rest = day(panel, 1).getByRole('checkbox', { name: 'Día de descanso' });
+  const rest = dayGroup(panel, 1).getByRole('checkbox', { name: 'Día de descanso' });
   await rest.check();
   for (const label of ['Título del día', 'Descripción del día'])
-    await expect(day(panel, 1).getByLabel(label)).toBeDisabled();
-  await expect(entries(day(panel, 1))).toHaveCount(0);
+    await expect(dayGroup(panel, 1).getByLabel(label)).toBeDisabled();
+  await expect(exerciseItems(dayGroup(panel, 1))).toHaveCount(0);
   await rest.uncheck();
-  await expect(entries(day(panel, 1))).toHaveCount(0);
-  await expect(day(panel, 1).getByLabel('Título del día')).toHaveValue('Piernas');
-  await expect(day(panel, 1).getByLabel('Título del día')).toBeEnabled();
+  await expect(exerciseItems(dayGroup(panel, 1))).toHaveCount(0);
+  await expect(dayGroup(panel, 1).getByLabel('Título del día')).toHaveValue('Piernas');
+  await expect(dayGroup(panel, 1).getByLabel('Título del día')).toBeEnabled();
 
   // Undo brings everything back.
   await closeToasts(panel);
-  await pick(day(panel, 1), one.title);
+  await pickExercise(dayGroup(panel, 1), one.title);
   await rest.check();
   await expect(toasts(panel)).toContainText('Se quitó 1 ejercicio del día 1');
   await panel.getByRole('button', { name: 'Deshacer' }).click();
   await expect(rest).not.toBeChecked();
-  await expect(entries(day(panel, 1))).toContainText([one.title]);
-  await pick(day(panel, 1), other.title);
-  const removal = entries(day(panel, 1)).getByRole('button', { name: 'Quitar ejercicio' });
+  await expect(exerciseItems(dayGroup(panel, 1))).toContainText([one.title]);
+  await pickExercise(dayGroup(panel, 1), other.title);
+  const removal = exerciseItems(dayGroup(panel, 1)).getByRole('button', { name: 'Quitar ejercicio' });
   await removal.first().click();
-  await expect(entries(day(panel, 1))).toContainText([other.title]);
+  await expect(exerciseItems(dayGroup(panel, 1))).toContainText([other.title]);
   await expect(removal).toBeFocused();
   await expect(toasts(panel)).toContainText(`Se quitó ${one.title} del día 1`);
   await panel.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(entries(day(panel, 1))).toContainText([one.title, other.title]);
+  await expect(exerciseItems(dayGroup(panel, 1))).toContainText([one.title, other.title]);
 
   const titles = () =>
     panel.getByLabel('Título del día').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
-  await day(panel, 2).getByRole('button', { name: 'Eliminar día' }).click();
+  await dayGroup(panel, 2).getByRole('button', { name: 'Eliminar día' }).click();
   await expect(panel.getByRole('heading', { name: /^Día \d$/ })).toHaveText(['Día 1', 'Día 2']);
   expect(await titles()).toEqual(['Piernas', 'Todo']);
-  await expect(day(panel, 2).getByRole('checkbox', { name: 'Día de descanso' })).toBeFocused();
+  await expect(dayGroup(panel, 2).getByRole('checkbox', { name: 'Día de descanso' })).toBeFocused();
   // Later changes stay, and the day is back in its place with all that it had.
-  await day(panel, 2).getByLabel('Título del día').fill('Todo junto');
+  await dayGroup(panel, 2).getByLabel('Título del día').fill('Todo junto');
   await panel.keyboard.press('F6');
   // Tab leads to the notice, then to its button.
   for (let key = 0; key < 2; key += 1) await panel.keyboard.press('Tab');
@@ -170,11 +170,11 @@ test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken 
   // An exercise cannot go back into a day that is gone.
   await removal.first().click();
   await expect(toasts(panel)).toContainText(`Se quitó ${one.title} del día 1`);
-  await day(panel, 1).getByRole('button', { name: 'Eliminar día' }).click();
+  await dayGroup(panel, 1).getByRole('button', { name: 'Eliminar día' }).click();
   await expect(toasts(panel)).not.toContainText(`Se quitó ${one.title} del día 1`);
-  await day(panel, 1).getByRole('button', { name: 'Eliminar día' }).click();
+  await dayGroup(panel, 1).getByRole('button', { name: 'Eliminar día' }).click();
   expect(await titles()).toEqual(['Todo junto']);
-  await expect(day(panel, 1).getByRole('button', { name: 'Eliminar día' })).toBeDisabled();
+  await expect(dayGroup(panel, 1).getByRole('button', { name: 'Eliminar día' })).toBeDisabled();
   // There is nothing to put back into once the form is left.
   await expect(panel.getByRole('button', { name: 'Deshacer' })).toHaveCount(2);
   await panel.getByRole('button', { name: 'Cancelar' }).click();
@@ -193,7 +193,7 @@ test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly a
   await add('/training');
   const listed = async (path: string) => ((await (await api.get(path)).json()) as { data: Row[] }).data;
   const titlesOf = async (path: string) => (await listed(path)).map(({ title }) => String(title));
-  await seeFiles(panel);
+  await exposeUploadBodies(panel);
   await panel.goto('/entrenamientos');
   await panel.getByRole('link', { name: 'Nuevo Entrenamiento' }).first().click();
   await expect(panel.getByLabel('Nivel *').getByRole('option')).toHaveText([
@@ -212,13 +212,13 @@ test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly a
   ]);
   await expect(panel.getByRole('checkbox', { name: 'Entrenamiento premium' })).not.toBeChecked();
   await expect(panel.getByRole('checkbox', { name: 'Entrenamiento activo' })).toBeChecked();
-  await day(panel, 1).getByLabel('Agregar ejercicio').click();
+  await dayGroup(panel, 1).getByLabel('Agregar ejercicio').click();
   const exercises = await titlesOf('/exercise');
   expect(exercises.length).toBeLessThanOrEqual(50);
-  await expect(offered(panel).locator('> span:first-child')).toHaveText(exercises);
+  await expect(exerciseChoices(panel).locator('> span:first-child')).toHaveText(exercises);
   await panel.keyboard.press('Escape');
 
-  const title = unique('Plan');
+  const title = uniqueName('Plan');
   await panel.getByLabel('Título *').fill(title);
   await panel.getByLabel('Descripción *').fill('Dos días');
   await panel.getByLabel('Nivel *').selectOption(level.title);
@@ -226,15 +226,15 @@ test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly a
   await panel.getByLabel('Género').selectOption('Masculino');
   await panel.getByRole('checkbox', { name: 'Entrenamiento premium' }).check();
   await panel.getByLabel('Imagen de portada').setInputFiles(PICTURE);
-  await day(panel, 1).getByLabel('Título del día').fill('Fuerza');
-  await day(panel, 1).getByLabel('Descripción del día').fill('Una\nvuelta');
+  await dayGroup(panel, 1).getByLabel('Título del día').fill('Fuerza');
+  await dayGroup(panel, 1).getByLabel('Descripción del día').fill('Una\nvuelta');
   // By typing alone; and a circuit comes back to the same exercise.
   for (const { title: name } of [a, b, c, a]) {
-    await day(panel, 1).getByLabel('Agregar ejercicio').fill(name);
-    await expect(offered(panel)).toHaveCount(1);
+    await dayGroup(panel, 1).getByLabel('Agregar ejercicio').fill(name);
+    await expect(exerciseChoices(panel)).toHaveCount(1);
     await panel.keyboard.press('Enter');
   }
-  const rows = entries(day(panel, 1));
+  const rows = exerciseItems(dayGroup(panel, 1));
   const inOrder = (...order: { title: string }[]) =>
     expect(rows).toHaveText(order.map(({ title: name }, index) => `${index + 1}${name}`));
   await inOrder(a, b, c, a);
@@ -242,25 +242,25 @@ test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly a
   await panel.keyboard.press('Enter');
   await inOrder(a, c, b, a);
   await expect(rows.nth(1).getByRole('button', { name: 'Subir', exact: true })).toBeFocused();
-  await expect(day(panel, 1).getByRole('status')).toHaveText(`${c.title}: posición 2 de 4`);
+  await expect(dayGroup(panel, 1).getByRole('status')).toHaveText(`${c.title}: posición 2 de 4`);
   await panel.keyboard.press('Enter');
   await inOrder(c, a, b, a);
   // At the top only the other way is left.
   await expect(rows.nth(0).getByRole('button', { name: 'Bajar', exact: true })).toBeFocused();
-  await drag(rows.nth(3), rows.nth(0));
+  await dragRow(rows.nth(3), rows.nth(0));
   await inOrder(a, c, a, b);
-  await drag(rows.nth(0), rows.nth(2));
+  await dragRow(rows.nth(0), rows.nth(2));
   await inOrder(c, a, a, b);
 
   await panel.getByRole('button', { name: 'Agregar día' }).click();
-  await day(panel, 2).getByRole('checkbox', { name: 'Día de descanso' }).check();
+  await dayGroup(panel, 2).getByRole('checkbox', { name: 'Día de descanso' }).check();
   await panel.getByRole('button', { name: 'Agregar día' }).click();
-  await pick(day(panel, 3), b.title);
-  await day(panel, 3).getByRole('button', { name: 'Subir día' }).click();
-  await expect(entries(day(panel, 2))).toHaveText([`1${b.title}`]);
+  await pickExercise(dayGroup(panel, 3), b.title);
+  await dayGroup(panel, 3).getByRole('button', { name: 'Subir día' }).click();
+  await expect(exerciseItems(dayGroup(panel, 2))).toHaveText([`1${b.title}`]);
 
-  const request = nextWrite(panel, 'POST', '/training');
-  await submit(panel).click();
+  const request = waitForWrite(panel, 'POST', '/training');
+  await submitButton(panel).click();
   const { training_days, ...fields } = (await payloadOf(await request)) as Record<string, string>;
   expect(fields).toEqual({
     title,
@@ -303,7 +303,7 @@ test('ENT-26 ENT-35 ENT-42 U18 editing begins with what is stored, sends the sam
       { day_number: 2, is_rest_day: false, title: 'Torso', description: 'Suave', exercises: [other.id, one.id] },
     ],
   });
-  await seeFiles(panel);
+  await exposeUploadBodies(panel);
   await panel.goto('/entrenamientos');
   const cover = rowOf(panel, stored.title).locator('img');
   const before = await cover.getAttribute('src');
@@ -317,16 +317,16 @@ test('ENT-26 ENT-35 ENT-42 U18 editing begins with what is stored, sends the sam
   await expect(panel.getByLabel('Género')).toHaveValue('Female');
   await expect(panel.getByRole('checkbox', { name: 'Entrenamiento activo' })).not.toBeChecked();
   await expect(panel.getByRole('main').locator('img')).toHaveAttribute('src', /^\/uploads\//);
-  await expect(day(panel, 1).getByRole('checkbox', { name: 'Día de descanso' })).toBeChecked();
-  await expect(day(panel, 2).getByLabel('Título del día')).toHaveValue('Torso');
-  await expect(day(panel, 2).getByLabel('Descripción del día')).toHaveValue('Suave');
-  await expect(entries(day(panel, 2))).toHaveText([`1${other.title}`, `2${one.title}`]);
+  await expect(dayGroup(panel, 1).getByRole('checkbox', { name: 'Día de descanso' })).toBeChecked();
+  await expect(dayGroup(panel, 2).getByLabel('Título del día')).toHaveValue('Torso');
+  await expect(dayGroup(panel, 2).getByLabel('Descripción del día')).toHaveValue('Suave');
+  await expect(exerciseItems(dayGroup(panel, 2))).toHaveText([`1${other.title}`, `2${one.title}`]);
 
   // No file: none is sent, and the cover stays.
   const path = `/training/${stored.id}`;
   await panel.getByLabel('Descripción *').fill('De a mucho');
-  let request = nextWrite(panel, 'PATCH', path);
-  await submit(panel).click();
+  let request = waitForWrite(panel, 'PATCH', path);
+  await submitButton(panel).click();
   const sent = {
     title: stored.title,
     description: 'De a mucho',
@@ -347,8 +347,8 @@ test('ENT-26 ENT-35 ENT-42 U18 editing begins with what is stored, sends the sam
   await edit();
   await panel.getByLabel('Imagen de portada').setInputFiles(PICTURE);
   await expect(panel.getByRole('main').locator('img')).toHaveAttribute('src', /^blob:/);
-  request = nextWrite(panel, 'PATCH', path);
-  await submit(panel).click();
+  request = waitForWrite(panel, 'PATCH', path);
+  await submitButton(panel).click();
   expect(await payloadOf(await request)).toEqual({ ...sent, cover_image: '<foto.png>' });
   await expect(panel).toHaveURL('/entrenamientos');
   await expect(cover).toHaveAttribute('src', /^\/uploads\//);
@@ -366,8 +366,8 @@ test('ENT-29 ENT-30 W4 while the lists fail the known names stand in, and nothin
   const exercise = await add('/exercise');
   await panel.route('**/api/level', answerWith(500));
   await panel.route('**/api/training-type', answerWith(500));
-  await seeFiles(panel);
-  const sent = writes(panel);
+  await exposeUploadBodies(panel);
+  const sent = recordWrites(panel);
   await panel.goto('/entrenamientos/form');
   await expect(panel.getByLabel('Nivel *').getByRole('option')).toHaveText([
     'Selecciona un nivel',
@@ -388,20 +388,20 @@ test('ENT-29 ENT-30 W4 while the lists fail the known names stand in, and nothin
   await panel.getByLabel('Tipo de entrenamiento').selectOption('Cardio');
   await panel.getByLabel('Género').selectOption('Unisex');
   await panel.getByLabel('Imagen de portada').setInputFiles(PICTURE);
-  await pick(day(panel, 1), exercise.title);
-  await submit(panel).click();
+  await pickExercise(dayGroup(panel, 1), exercise.title);
+  await submitButton(panel).click();
   await expect(panel.getByLabel('Nivel *')).toHaveAccessibleDescription(/Intermedio/);
   expect(sent).toEqual([]);
   await expect(panel.getByLabel('Título *')).toHaveValue('Plan');
-  await expect(entries(day(panel, 1))).toHaveText([`1${exercise.title}`]);
+  await expect(exerciseItems(dayGroup(panel, 1))).toHaveText([`1${exercise.title}`]);
 
   // One list is back and asked for again by hand, the other by the form itself.
   await panel.unroute('**/api/level');
   await panel.getByRole('button', { name: 'Reintentar' }).first().click();
   await expect(panel.getByLabel('Nivel *')).toHaveValue(String(level.id));
   await panel.unroute('**/api/training-type');
-  const request = nextWrite(panel, 'POST', '/training');
-  await submit(panel).click();
+  const request = waitForWrite(panel, 'POST', '/training');
+  await submitButton(panel).click();
   expect(await payloadOf(await request)).toMatchObject({
     level_id: String(level.id),
     training_type_id: String(type.id),
@@ -419,36 +419,36 @@ test('ENT-43 ENT-44 W1 a form that does not load says so; one that is not saved 
   await expect(panel.getByRole('alert')).toContainText('Error al cargar los datos del entrenamiento');
   await panel.getByRole('button', { name: 'Reintentar' }).click();
   await panel.getByLabel('Título *').fill('Otro nombre');
-  await day(panel, 1).getByLabel('Título del día').fill('Lo nuevo');
+  await dayGroup(panel, 1).getByLabel('Título del día').fill('Lo nuevo');
 
   const path = `**/api/training/${stored.id}`;
   await panel.route(path, answerWith(500), { times: 1 });
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel.getByRole('alert')).toHaveText('Error al guardar el entrenamiento');
   await panel.route(path, answerWith(200, { success: false }), { times: 1 });
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel.getByRole('alert')).toHaveText('Error al guardar el entrenamiento');
   await panel.route(path, (route) => route.abort(), { times: 1 });
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel.getByRole('alert')).toContainText('Error al guardar el entrenamiento');
   const errors = {
     training_days: 'Hay días con valores inválidos',
     'training_days.0.exercises': 'El día 1 tiene ejercicios que no existen',
   };
   await panel.route(path, answerWith(400, { success: false, message: 'Revisa los datos', errors }), { times: 1 });
-  await submit(panel).click();
-  await expect(day(panel, 1).getByLabel('Agregar ejercicio')).toHaveAccessibleDescription(
+  await submitButton(panel).click();
+  await expect(dayGroup(panel, 1).getByLabel('Agregar ejercicio')).toHaveAccessibleDescription(
     'El día 1 tiene ejercicios que no existen',
   );
-  await expect(day(panel, 1).getByLabel('Agregar ejercicio')).toBeFocused();
+  await expect(dayGroup(panel, 1).getByLabel('Agregar ejercicio')).toBeFocused();
   await expect(panel.getByRole('alert').filter({ hasText: 'Error al guardar' })).toContainText('Revisa los datos');
   await expect(panel.getByLabel('Título *')).toHaveValue('Otro nombre');
-  await expect(day(panel, 1).getByLabel('Título del día')).toHaveValue('Lo nuevo');
+  await expect(dayGroup(panel, 1).getByLabel('Título del día')).toHaveValue('Lo nuevo');
 
   // Leaving asks first.
   await panel.getByRole('button', { name: 'Cancelar' }).click();
   await panel.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click();
-  await submit(panel).click();
+  await submitButton(panel).click();
   await expect(panel).toHaveURL('/entrenamientos');
   await expect(rowOf(panel, 'Otro nombre').first()).toBeVisible();
 });
@@ -465,14 +465,14 @@ test('L4 among 5,000 exercises one is found by parts of its name, and never more
   await panel.route('**/api/exercise', answerWith(200, { success: true, data: exercises }));
   await panel.goto('/entrenamientos/form');
   for (let added = 0; added < 6; added += 1) await panel.getByRole('button', { name: 'Agregar día' }).click();
-  const picker = day(panel, 7).getByLabel('Agregar ejercicio');
+  const picker = dayGroup(panel, 7).getByLabel('Agregar ejercicio');
   await picker.click();
-  await expect(offered(panel)).toHaveCount(50);
+  await expect(exerciseChoices(panel)).toHaveCount(50);
   await expect(panel.getByText('Hay 4.950 más. Escribe para encontrarlos.')).toBeVisible();
   await picker.fill('NUMERO 4321');
-  await expect(offered(panel)).toHaveText(['Press número 4321Pecho']);
+  await expect(exerciseChoices(panel)).toHaveText(['Press número 4321Pecho']);
   await panel.keyboard.press('Enter');
-  await expect(entries(day(panel, 7))).toHaveText(['1Press número 4321']);
+  await expect(exerciseItems(dayGroup(panel, 7))).toHaveText(['1Press número 4321']);
   await picker.fill('nada');
   await expect(panel.getByText('No se encontró nada con ese nombre')).toBeVisible();
 });
@@ -486,8 +486,8 @@ test('a large cover shows how far it has come, and the form is not sent twice', 
   const line = await panel.context().newCDPSession(panel);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1024 * 1024 };
   await line.send('Network.emulateNetworkConditions', slow);
-  const sent = writes(panel);
-  await submit(panel).click();
+  const sent = recordWrites(panel);
+  await submitButton(panel).click();
   const progress = panel.getByRole('progressbar', { name: 'Subiendo la imagen' });
   await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
   await expect(panel.getByRole('button', { name: 'Guardando...' })).toBeDisabled();

@@ -4,7 +4,7 @@ import { addresses } from '#addresses';
 import { Link } from '#navigation/link';
 import { Badge } from '#ui/feedback/badge';
 
-const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>
+const sortByPlace = <T,>(items: readonly T[], place: (item: T) => number) =>
   items.toSorted((one, other) => place(one) - place(other));
 
 /** Summary of the sets ('1 × 12 · desc. 60 s'), by the exercise's id. */
@@ -25,7 +25,7 @@ export function TrainingPlan({ days, setLines }: Props) {
     );
   return (
     <ol className="space-y-4 print:columns-2 print:gap-4 print:space-y-0">
-      {inOrder(days, (day) => day.day_number).map((day, index) => (
+      {sortByPlace(days, (day) => day.day_number).map((day, index) => (
         <li key={day.id} className="break-inside-avoid print:pb-3">
           <Day day={day} number={Number.isNaN(day.day_number) ? index + 1 : day.day_number} setLines={setLines} />
         </li>
@@ -37,7 +37,7 @@ export function TrainingPlan({ days, setLines }: Props) {
 type DayProps = { day: TrainingDay; number: number; setLines: SetLines | undefined };
 
 function Day({ day, number, setLines }: DayProps) {
-  const exercises = inOrder(day.training_day_exercises, (entry) => entry.order_index);
+  const exercises = sortByPlace(day.training_day_exercises, (entry) => entry.order_index);
   return (
     <article
       aria-label={`Día ${number}`}

@@ -30,7 +30,7 @@ const words: TableWords = {
   question: '¿Estás seguro de que deseas eliminar este entrenamiento?',
 };
 
-const levelOf = ({ level }: Training) => level?.title || 'Sin nivel';
+const levelName = ({ level }: Training) => level?.title || 'Sin nivel';
 
 const columns: Column<Training>[] = [
   {
@@ -52,7 +52,7 @@ const columns: Column<Training>[] = [
   {
     key: 'level',
     title: 'Nivel',
-    cell: (training) => <TruncatedText text={levelOf(training)} />,
+    cell: (training) => <TruncatedText text={levelName(training)} />,
     sortBy: ({ level }) => level?.title,
     cut: 'little',
     phone: 'fact',
@@ -102,7 +102,7 @@ const levelFilter: ListFilter<Training> = {
   label: 'Nivel',
   all: 'Todos los niveles',
   options: (rows) =>
-    [...new Map(rows.map((row) => [row.level_id, levelOf(row)]))]
+    [...new Map(rows.map((row) => [row.level_id, levelName(row)]))]
       .map(([id, label]) => ({ value: String(id), label }))
       .toSorted((one, other) => one.label.localeCompare(other.label, 'es')),
   keeps: ({ level_id }, chosen) => String(level_id) === chosen,

@@ -1,10 +1,10 @@
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { expect, test, unique } from '#test/builders';
-import { answerQuestions, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
+import { expect, test, uniqueName } from '#test/builders';
+import { answerBrowserDialogs, countLoads, waitForWrite, rowOf, toasts, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
 /** Label of the set that every exercise of a test has. */
-const SETS = '1 × 12 · desc. 60 s';
+const SETS_SUMMARY = '1 × 12 · desc. 60 s';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los entrenamientos)|^El recurso solicitado no existe/] });
 
@@ -14,7 +14,7 @@ test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 R9 training
 }) => {
   const [level, type] = [await add('/level'), await add('/training-type')];
   const common = { level_id: level.id, training_type_id: type.id };
-  const one = await add('/training', { ...common, gender: 'Female', is_premium: true, title: unique('Glúteos') });
+  const one = await add('/training', { ...common, gender: 'Female', is_premium: true, title: uniqueName('Glúteos') });
   const other = await add('/training', { ...common, gender: 'Male', status: false });
   const third = await add('/training', common);
   // A server may have lost what a training refers to.
@@ -71,8 +71,8 @@ test('ENT-10 ENT-11 ENT-17 ENT-18 the toggle sends the inverted status and chang
   await panel.goto('/entrenamientos');
   const row = rowOf(panel, title);
   await expect(row).toContainText('Activo');
-  const listed = loads(panel, '/training');
-  const request = nextWrite(panel, 'PATCH', `/training/${id}/status`);
+  const listed = countLoads(panel, '/training');
+  const request = waitForWrite(panel, 'PATCH', `/training/${id}/status`);
   await row.getByRole('button', { name: 'Desactivar', exact: true }).click();
   expect((await request).postDataJSON()).toEqual({ status: false });
   await expect(row.getByText('Inactivo', { exact: true })).toBeVisible();
@@ -104,13 +104,13 @@ test('ENT-12 ENT-13 ENT-16 X4 deleting asks with the browser’s own question; o
   panel,
   add,
 }) => {
-  const title = unique('<b>Plan</b>');
+  const title = uniqueName('<b>Plan</b>');
   const { id } = await add('/training', { title });
   await add('/package', { trainings: [id] });
   const free = await add('/training');
   await panel.goto('/entrenamientos');
-  const sent = writes(panel);
-  const asked = answerQuestions(panel, [false, true, true]);
+  const sent = recordWrites(panel);
+  const asked = answerBrowserDialogs(panel, [false, true, true]);
   const remove = (name: string) => rowOf(panel, name).getByRole('button', { name: 'Eliminar' }).click();
   await remove(free.title);
   await expect.poll(() => asked).toEqual(['¿Estás seguro de que deseas eliminar este entrenamiento?']);
@@ -187,9 +187,15 @@ test('ENT-19 ENT-20 ENT-21 ENT-22 ENT-23 ENT-24 FMT-02 the detail shows the trai
   const days = panel.getByRole('article');
   await expect(days.getByRole('heading')).toHaveText(['Día 1 · Torso', 'Día 2', 'Día 3']);
   await expect(days.nth(0)).toContainText('Sin apuro');
-  await expect(days.nth(0).getByRole('listitem')).toHaveText([`1${press.title}${SETS}`, `2${remo.title}${SETS}`]);
+  await expect(days.nth(0).getByRole('listitem')).toHaveText([
+    `1${press.title}${SETS_SUMMARY}`,
+    `2${remo.title}${SETS_SUMMARY}`,
+  ]);
   await expect(days.nth(1).getByText('Día de descanso', { exact: true })).toBeVisible();
-  await expect(days.nth(2).getByRole('listitem')).toHaveText([`1${remo.title}${SETS}`, '2Ejercicio no disponible']);
+  await expect(days.nth(2).getByRole('listitem')).toHaveText([
+    `1${remo.title}${SETS_SUMMARY}`,
+    '2Ejercicio no disponible',
+  ]);
   await expect(panel.getByText('Día de descanso')).toHaveCount(1);
 
   await panel.route(

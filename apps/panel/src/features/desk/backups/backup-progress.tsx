@@ -1,5 +1,5 @@
 import type { Backup } from '@pulso/contract/desk/backups';
-import { fillOf } from '#ui/feedback/bar';
+import { fillClass } from '#ui/feedback/bar';
 
 type Props = { backup: Pick<Backup, 'state' | 'progress'>; note: string };
 
@@ -21,7 +21,7 @@ export function BackupProgress({ backup: { state, progress }, note }: Props) {
         className="h-2 overflow-hidden rounded-full bg-grey-soft"
       >
         <div
-          className={`h-full rounded-full transition-[width] duration-500 ${fillOf('accent')}`}
+          className={`h-full rounded-full transition-[width] duration-500 ${fillClass('accent')}`}
           style={{ width: `${progress}%` }}
         />
       </div>

@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { addresses } from '#addresses';
-import { troubleInWords } from '#features/desk/backups/backups.rules';
+import { describeTrouble } from '#features/desk/backups/backups.rules';
 import { useBackups } from '#features/desk/backups/use-backups';
 import { Link } from '#navigation/link';
 
 /** One quiet line where a backup failed or is late; nothing where all is well, or not known. */
 export function BackupWarning() {
   const { data } = useBackups();
-  const words = data && troubleInWords(data);
+  const words = data && describeTrouble(data);
   if (!words) return null;
   return (
     <p role="status" className="-mt-2 mb-4 flex items-center gap-2 text-sm text-yellow">

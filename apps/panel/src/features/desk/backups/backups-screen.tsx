@@ -2,15 +2,15 @@ import { serverOffers } from '#api/session';
 import { intervalInWords, sizeInWords, type Backup, type BackupsReport } from '@pulso/contract/desk/backups';
 import { Download, Info, Save } from 'lucide-react';
 import { BackupProgress } from '#features/desk/backups/backup-progress';
-import { momentOf, troubleInWords } from '#features/desk/backups/backups.rules';
-import { isUnderWay, useBackups, useDownload, useMakeBackup } from '#features/desk/backups/use-backups';
+import { formatMoment, describeTrouble } from '#features/desk/backups/backups.rules';
+import { isInProgress, useBackups, useDownload, useMakeBackup } from '#features/desk/backups/use-backups';
 import { Badge } from '#ui/feedback/badge';
 import { Button } from '#ui/controls/button';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { EmptyState, FailureState } from '#ui/feedback/states';
 
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
+const formatPlural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 function StateBadge({ backup: { state, verified_at } }: { backup: Backup }) {
   if (state === 'failed') return <Badge tone="red">Falló</Badge>;
@@ -19,19 +19,19 @@ function StateBadge({ backup: { state, verified_at } }: { backup: Backup }) {
 }
 
 /** Badge of a backup that is kept for ever or was made by hand; most have none. */
-function KeepingBadge({ backup: { made_by, pinned } }: { backup: Backup }) {
+function RetentionBadge({ backup: { made_by, pinned } }: { backup: Backup }) {
   if (pinned) return <Badge tone="grey">Se conserva siempre</Badge>;
   return made_by === 'panel' || made_by === 'command' ? <Badge tone="grey">A mano</Badge> : null;
 }
 
-function LastGood({ report: { last_good, interval_seconds } }: { report: BackupsReport }) {
+function LastGoodBackup({ report: { last_good, interval_seconds } }: { report: BackupsReport }) {
   return (
     <section aria-labelledby="ultima" className="rounded-card border border-line bg-surface p-5">
       <h2 id="ultima" className="text-sm font-medium text-muted">
         Última copia buena
       </h2>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-bold tracking-tight tabular-nums">
-        {last_good ? momentOf(last_good.started_at) : 'Ninguna todavía'}
+        {last_good ? formatMoment(last_good.started_at) : 'Ninguna todavía'}
         {last_good && <StateBadge backup={last_good} />}
       </p>
       <p className={`mt-1 text-sm ${interval_seconds > 0 ? 'text-muted' : 'font-medium text-yellow'}`}>
@@ -46,19 +46,20 @@ function LastGood({ report: { last_good, interval_seconds } }: { report: Backups
 function Item({ backup }: { backup: Backup }) {
   const { mutate, isPending } = useDownload();
   const { state, started_at, size, rows, images, missing_images, problem, available } = backup;
-  const moment = momentOf(started_at);
+  const moment = formatMoment(started_at);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
           {moment}
           <StateBadge backup={backup} />
-          <KeepingBadge backup={backup} />
+          <RetentionBadge backup={backup} />
         </p>
         {state === 'done' && (
           <p className="mt-0.5 text-sm text-muted tabular-nums">
-            {sizeInWords(size)} · {counted(rows, 'registro', 'registros')} · {counted(images, 'imagen', 'imágenes')}
-            {missing_images > 0 && ` · faltaban ${counted(missing_images, 'imagen', 'imágenes')}`}
+            {sizeInWords(size)} · {formatPlural(rows, 'registro', 'registros')} ·{' '}
+            {formatPlural(images, 'imagen', 'imágenes')}
+            {missing_images > 0 && ` · faltaban ${formatPlural(missing_images, 'imagen', 'imágenes')}`}
           </p>
         )}
         {problem && <p className="mt-0.5 text-sm wrap-anywhere text-muted">{problem}</p>}
@@ -78,24 +79,29 @@ function Item({ backup }: { backup: Backup }) {
   );
 }
 
-function Report({ report }: { report: BackupsReport }) {
-  const running = report.backups.find(isUnderWay);
-  const ended = report.backups.filter((backup) => !isUnderWay(backup));
-  const trouble = troubleInWords(report);
+function BackupsSummary({ report }: { report: BackupsReport }) {
+  const runningBackup = report.backups.find(isInProgress);
+  const finishedBackups = report.backups.filter((backup) => !isInProgress(backup));
+  const trouble = describeTrouble(report);
   return (
     <div className="space-y-4">
       {trouble && (
-        <FailureState message={trouble} reason={report.trouble === 'failed' ? (ended[0]?.problem ?? '') : ''} />
+        <FailureState
+          message={trouble}
+          reason={report.trouble === 'failed' ? (finishedBackups[0]?.problem ?? '') : ''}
+        />
       )}
-      {running && <BackupProgress backup={running} note="Puedes seguir trabajando, o irte de esta pantalla." />}
-      <LastGood report={report} />
-      {ended.length > 0 && (
+      {runningBackup && (
+        <BackupProgress backup={runningBackup} note="Puedes seguir trabajando, o irte de esta pantalla." />
+      )}
+      <LastGoodBackup report={report} />
+      {finishedBackups.length > 0 && (
         <section aria-labelledby="anteriores">
           <h2 id="anteriores" className="mt-8 mb-3 text-lg font-semibold">
             Las últimas
           </h2>
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-            {ended.map((backup) => (
+            {finishedBackups.map((backup) => (
               <Item key={backup.id} backup={backup} />
             ))}
           </ul>
@@ -107,15 +113,15 @@ function Report({ report }: { report: BackupsReport }) {
 
 export function BackupsScreen() {
   const offered = serverOffers('backups');
-  return offered ? <Backups /> : <NotOffered />;
+  return offered ? <Backups /> : <NotSupportedNotice />;
 }
 
-const TITLE = 'Copias de seguridad';
+const SCREEN_TITLE = 'Copias de seguridad';
 
-function NotOffered() {
+function NotSupportedNotice() {
   return (
     <>
-      <PageHeader title={TITLE} />
+      <PageHeader title={SCREEN_TITLE} />
       <EmptyState title="Este servidor no hace copias desde el panel" />
     </>
   );
@@ -124,11 +130,11 @@ function NotOffered() {
 function Backups() {
   const { data, error, isPending, refetch } = useBackups();
   const { mutate, isPending: beginning } = useMakeBackup();
-  const busy = beginning || (data?.backups.some(isUnderWay) ?? false);
+  const busy = beginning || (data?.backups.some(isInProgress) ?? false);
   return (
     <>
       <PageHeader
-        title={TITLE}
+        title={SCREEN_TITLE}
         context="Para que nada se pierda, pase lo que pase."
         action={
           <Button
@@ -156,7 +162,7 @@ function Backups() {
           </div>
         )}
         {error && <FailureState message="Error al cargar las copias de seguridad" onRetry={() => void refetch()} />}
-        {data && <Report report={data} />}
+        {data && <BackupsSummary report={data} />}
         <aside aria-label="Información" className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue">
           <p className="mb-2 flex items-center gap-2 font-semibold">
             <Info aria-hidden className="size-5" /> Qué hay en una copia

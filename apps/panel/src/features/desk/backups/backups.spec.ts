@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
+import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
 import { expect, test as base } from '#test/panel';
 
 /** A page whose server said at login that it makes backups. */
@@ -11,17 +11,17 @@ const test = base.extend({
   },
 });
 test.describe.configure({ timeout: 90_000 });
-test.use(looking);
+test.use(axeTestOptions);
 
-const row = (fields: object) => ({
+const buildRow = (fields: object) => ({
   ...{ id: 1, state: 'done', progress: 100, started_at: '2026-03-05T17:00:00.000Z', finished_at: null },
   ...{ file: 'pulso-2026-03-05-140000.tar', size: 13_268_480, rows: 18_357, images: 411, missing_images: 0 },
   ...{ verified_at: '2026-03-05T17:01:00.000Z', problem: null, available: true, made_by: 'schedule', pinned: false },
   ...fields,
 });
 
-async function show(page: Page, data: object) {
-  const answer = { interval_seconds: 86_400, last_good: row({}), trouble: null, backups: [row({})], ...data };
+async function routeBackups(page: Page, data: object) {
+  const answer = { interval_seconds: 86_400, last_good: buildRow({}), trouble: null, backups: [buildRow({})], ...data };
   await page.route('**/api/backups', (route) => route.fulfill({ json: { success: true, data: answer } }));
 }
 
@@ -45,21 +45,21 @@ test('P7 B6 X15 the last good backup and whether it was checked, one more by a b
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^pulso-[\d-]+\.tar$/);
   expect((await readFile(await download.path())).toString('latin1')).toContain('manifest.sha256');
-  await expectSound(panel, 'backups');
+  await expectAccessible(panel, 'backups');
   await expect(item).toContainText('A mano');
   await panel.getByRole('button', { name: 'Hacer una ahora' }).click();
   await expect(panel.getByText(/^Ya hay una copia de hace un momento\. Podrás hacer otra en \d min\.$/)).toBeVisible();
 
   // Then with invented answers.
-  const failed = row({
+  const failed = buildRow({
     id: 2,
     state: 'failed',
     problem: 'No hay espacio en el disco.',
     verified_at: null,
     available: false,
   });
-  const pinned = row({ id: 3, made_by: 'panel', pinned: true });
-  await show(panel, { trouble: 'failed', backups: [failed, pinned, row({})] });
+  const pinned = buildRow({ id: 3, made_by: 'panel', pinned: true });
+  await routeBackups(panel, { trouble: 'failed', backups: [failed, pinned, buildRow({})] });
   await panel.reload();
   const words = 'La última copia de seguridad falló. La última buena es del 5 mar 2026, 14:00.';
   await expect(panel.getByRole('alert')).toContainText(words);
@@ -67,8 +67,8 @@ test('P7 B6 X15 the last good backup and whether it was checked, one more by a b
   await expect(panel.getByRole('listitem').filter({ hasText: 'Falló' }).getByRole('button')).toHaveCount(0);
   await expect(panel.getByRole('listitem').filter({ hasText: 'Se conserva siempre' })).toHaveCount(1);
   await expect(panel.getByRole('listitem').filter({ hasText: 'A mano' })).toHaveCount(0);
-  await expectSound(panel, 'a failed backup');
-  await panel.setViewportSize(PHONE);
+  await expectAccessible(panel, 'a failed backup');
+  await panel.setViewportSize(PHONE_SIZE);
   await expectFitsPhone(panel, 'backups');
 
   await panel.goto('/home');

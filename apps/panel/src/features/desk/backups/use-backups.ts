@@ -5,13 +5,16 @@ import { call, CallFailure, dataOf, serverMessage } from '#api/client';
 import { readRow } from '#api/reader';
 import { showToast } from '#ui/feedback/toast-queue';
 
-export const BACKUPS = 'backups';
+export const BACKUPS_PATH = 'backups';
 const POLL_MS = 1_000;
 
-export const isUnderWay = ({ state }: Backup) => state === 'copying' || state === 'checking';
+export const isInProgress = ({ state }: Backup) => state === 'copying' || state === 'checking';
 
 export async function readBackups({ signal }: { signal: AbortSignal }): Promise<BackupsReport> {
-  const found = readRow({ path: BACKUPS, row: backupsReport }, dataOf(await call('GET', BACKUPS, { signal })));
+  const found = readRow(
+    { path: BACKUPS_PATH, row: backupsReport },
+    dataOf(await call('GET', BACKUPS_PATH, { signal })),
+  );
   if (found === undefined) throw new CallFailure(200, undefined);
   return found;
 }
@@ -19,19 +22,19 @@ export async function readBackups({ signal }: { signal: AbortSignal }): Promise<
 /** State of the backups, polled while one is being made. */
 export function useBackups() {
   return useQuery({
-    queryKey: [BACKUPS],
+    queryKey: [BACKUPS_PATH],
     queryFn: readBackups,
-    refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.backups.some(isInProgress) ? POLL_MS : false),
   });
 }
 
 export function useMakeBackup() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST', BACKUPS),
+    mutationFn: () => call('POST', BACKUPS_PATH),
     onError: (error) => showToast({ title: serverMessage(error, 'No se pudo empezar la copia'), tone: 'bad' }),
     // Another person may have begun a backup: it is shown.
-    onSettled: () => client.invalidateQueries({ queryKey: [BACKUPS] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [BACKUPS_PATH] }),
   });
 }
 
@@ -39,11 +42,11 @@ export function useMakeBackup() {
 export function useDownload() {
   return useMutation({
     mutationFn: async ({ id }: Backup) => {
-      const path = `${BACKUPS}/${id}/ticket`;
+      const path = `${BACKUPS_PATH}/${id}/ticket`;
       const found = readRow({ path, row: backupTicket }, dataOf(await call('POST', path)));
       if (!found?.ticket) throw new CallFailure(200, undefined);
       const link = document.createElement('a');
-      link.href = `${apiAddress()}/${BACKUPS}/download?ticket=${encodeURIComponent(found.ticket)}`;
+      link.href = `${apiAddress()}/${BACKUPS_PATH}/download?ticket=${encodeURIComponent(found.ticket)}`;
       link.download = '';
       link.click();
     },

@@ -3,7 +3,7 @@ import type { Address } from '#addresses';
 import type { GuideNode, GuidePicture } from '#features/desk/guide/guide-node';
 import { Link } from '#navigation/link';
 
-const looks = {
+const tagClasses = {
   h2: 'mt-8 mb-3 scroll-mt-24 text-xl font-bold tracking-tight outline-none first:mt-0 print:break-after-avoid',
   h3: 'mt-6 mb-2 scroll-mt-24 text-base font-semibold outline-none print:break-after-avoid',
   p: 'my-3 first:mt-0',
@@ -80,7 +80,7 @@ function Node({ node }: { node: GuideNode }): ReactNode {
   // A heading is where a link leads.
   const place = 'id' in node ? { id: node.id, tabIndex: -1 } : {};
   return (
-    <node.tag {...place} className={looks[node.tag]}>
+    <node.tag {...place} className={tagClasses[node.tag]}>
       {inner}
     </node.tag>
   );

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/states';
 const linkClass =
   'flex min-h-11 items-center rounded-control px-3 py-1.5 text-sm leading-tight font-medium text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-9';
 
-function Contents({ current }: { current: string }) {
+function GuideContents({ current }: { current: string }) {
   return (
     <nav
       aria-label="Páginas de la ayuda"
@@ -32,7 +32,7 @@ function Contents({ current }: { current: string }) {
 }
 
 /** Whoever comes to a heading begins to read there, with the eyes and with the keyboard. */
-function useHeading() {
+function useScrollToHeading() {
   const { key, kind } = usePlace();
   useEffect(() => {
     const heading = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -51,7 +51,7 @@ export function GuideScreen() {
   const address = pathname.replace(/\/+$/, '').toLowerCase();
   const page = pages.find(({ to }) => to === address);
   const next = page && pages[pages.indexOf(page) + 1];
-  useHeading();
+  useScrollToHeading();
   return (
     <>
       {address !== addresses.guide && (
@@ -81,7 +81,7 @@ export function GuideScreen() {
             </p>
           )}
         </article>
-        <Contents current={address} />
+        <GuideContents current={address} />
       </div>
     </>
   );

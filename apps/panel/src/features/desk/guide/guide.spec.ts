@@ -1,7 +1,7 @@
-import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
+import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
 import { expect, test } from '#test/panel';
 
-test.use(looking);
+test.use(axeTestOptions);
 
 test('the guide is at the foot of the menu, leads from page to page, is found by the palette and asks nobody else', async ({
   panel,
@@ -22,8 +22,8 @@ test('the guide is at the foot of the menu, leads from page to page, is found by
   const picture = panel.getByRole('img', { name: 'La ficha de un cliente' });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expectSound(panel, 'a page of the guide');
-  await panel.setViewportSize(PHONE);
+  await expectAccessible(panel, 'a page of the guide');
+  await panel.setViewportSize(PHONE_SIZE);
   await expectFitsPhone(panel, 'a page of the guide');
 
   await panel.keyboard.press('Control+k');

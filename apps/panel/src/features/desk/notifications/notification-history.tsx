@@ -3,27 +3,27 @@ import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { useSentNotifications } from '#features/desk/notifications/use-notifications';
 import { ListSkeleton } from '#screens/list-skeleton';
 import { Badge } from '#ui/feedback/badge';
-import { fillOf } from '#ui/feedback/bar';
-import { formatCount, percentage } from '#ui/text/numbers';
+import { fillClass } from '#ui/feedback/bar';
+import { formatCount, toPercentage } from '#ui/text/numbers';
 import { FailureState } from '#ui/feedback/states';
 
-function Outcome({ sent }: { sent: SentNotification }) {
+function DeliveryOutcome({ sent }: { sent: SentNotification }) {
   const { recipients, delivered, failed, pending } = sent;
   if (recipients === 0)
     return <p className="text-sm text-muted">Guardada para la app; no había dispositivos conectados.</p>;
-  const done = percentage(delivered + failed, recipients);
+  const donePercent = toPercentage(delivered + failed, recipients);
   return (
     <div>
       <div
         role="progressbar"
         aria-label={`Envío de «${sent.title}»`}
-        aria-valuenow={done}
+        aria-valuenow={donePercent}
         aria-valuemin={0}
         aria-valuemax={100}
         className="flex h-2 overflow-hidden rounded-full bg-grey-soft"
       >
-        <div className={fillOf('green')} style={{ width: `${percentage(delivered, recipients)}%` }} />
-        <div className={fillOf('red')} style={{ width: `${percentage(failed, recipients)}%` }} />
+        <div className={fillClass('green')} style={{ width: `${toPercentage(delivered, recipients)}%` }} />
+        <div className={fillClass('red')} style={{ width: `${toPercentage(failed, recipients)}%` }} />
       </div>
       <p className="mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted tabular-nums">
         <span>{formatCount(recipients)} destinatarios</span>
@@ -46,7 +46,7 @@ function Item({ sent }: { sent: SentNotification }) {
         </div>
         {sent.pending > 0 && <Badge tone="yellow">Enviando</Badge>}
       </div>
-      <Outcome sent={sent} />
+      <DeliveryOutcome sent={sent} />
       <p className="text-xs text-muted tabular-nums">
         {when}
         {sent.created_by && ` · ${sent.created_by.name}`}

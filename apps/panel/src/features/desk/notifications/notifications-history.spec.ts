@@ -13,7 +13,7 @@ test.use({ expectedErrors: [/Error en el servidor/] });
 const history = (page: Page) => page.getByRole('region', { name: 'Historial' });
 const item = (page: Page, title: string) => history(page).getByRole('listitem').filter({ hasText: title });
 
-async function send(page: Page, title: string) {
+async function sendNotification(page: Page, title: string) {
   await page.getByLabel('Título').fill(title);
   await page.getByLabel('Mensaje').fill('El gimnasio abre de 9 a 13.');
   await page.getByRole('button', { name: 'Enviar a todos' }).click();
@@ -29,7 +29,7 @@ test('with no device connected the panel says so, and what was sent stands in th
   await expect(preview).toHaveCount(0);
   await panel.getByLabel('Título').fill(title);
   await expect(preview).toContainText(title);
-  await send(panel, title);
+  await sendNotification(panel, title);
   await expect(panel.getByText('¡Notificación enviada con éxito!')).toBeVisible();
   await expect(preview).toHaveCount(0);
   await expect(item(panel, title)).toContainText('El gimnasio abre de 9 a 13.');
@@ -42,9 +42,9 @@ test('the same again within a minute asks first, and goes only if the person say
   const sent: unknown[] = [];
   panel.on('request', (request) => request.method() === 'POST' && sent.push(request.postDataJSON()));
   await panel.goto('/configuracion/notificaciones');
-  await send(panel, title);
+  await sendNotification(panel, title);
   await expect(item(panel, title)).toHaveCount(1);
-  await send(panel, title);
+  await sendNotification(panel, title);
   const question = panel.getByRole('alertdialog', { name: '¿Enviarla otra vez?' });
   await question.getByRole('button', { name: 'No enviar' }).click();
   await expect(panel.getByLabel('Título')).toHaveValue(title);

@@ -1,6 +1,6 @@
-import { INVALID_DATA, notificationInput, SENT_TWICE } from '@pulso/contract/desk/notifications';
+import { INVALID_DATA, notificationInput, DUPLICATE_SENT } from '@pulso/contract/desk/notifications';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
-import { prepared } from '@pulso/contract/kit/fields';
+import { preprocess } from '@pulso/contract/kit/fields';
 import { ChevronRight, CircleCheck, Info, Send } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
@@ -8,11 +8,11 @@ import { call, CallFailure, serverMessage } from '#api/client';
 import { AudienceNote } from '#features/desk/notifications/audience-note';
 import { NotificationHistory } from '#features/desk/notifications/notification-history';
 import { NotificationPreview } from '#features/desk/notifications/notification-preview';
-import { tellsHistory, useRenewNotifications } from '#features/desk/notifications/use-notifications';
+import { hasNotificationHistory, useRefreshNotifications } from '#features/desk/notifications/use-notifications';
 import { DraftNotice } from '#forms/draft-notice';
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form, useField } from '#forms/form';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useDraft } from '#forms/use-draft';
 import { usePlace } from '#navigation/navigation';
@@ -25,8 +25,8 @@ import { ErrorBox } from '#ui/feedback/states';
 const BANNER_MS = 5_000;
 
 /** Typed as JSON text; blank is none. */
-const typedNotification = z.extend(notificationInput, {
-  data: prepared((typed) => {
+const notificationForm = z.extend(notificationInput, {
+  data: preprocess((typed) => {
     if (typeof typed !== 'string' || typed.trim() === '') return undefined;
     try {
       return JSON.parse(typed) as unknown;
@@ -35,25 +35,25 @@ const typedNotification = z.extend(notificationInput, {
     }
   }, notificationInput.shape.data),
 });
-type Typed = z.infer<typeof typedNotification>;
+type NotificationValues = z.infer<typeof notificationForm>;
 
 /** One message for any error inside the data. */
-const errorsOf = (error: z.core.$ZodError) => {
+const notificationErrors = (error: z.core.$ZodError) => {
   const errors = fieldErrors(error);
   const isInside = Object.keys(errors).some((field) => field.startsWith('data.'));
   return isInside ? { ...errors, data: INVALID_DATA } : errors;
 };
 
-const check = schemaCheck(typedNotification, errorsOf);
+const check = createSchemaCheck(notificationForm, notificationErrors);
 
-type State =
+type SendState =
   | { kind: 'idle' | 'sending' | 'sent' }
   | { kind: 'failed'; message: string; error: unknown }
   /** An equal notification was sent a moment ago: asks whether to send it again. */
-  | { kind: 'asking'; json: Typed };
+  | { kind: 'asking'; json: NotificationValues };
 
-const isSentTwice = (error: unknown) =>
-  error instanceof CallFailure && error.status === 409 && error.serverMessage === SENT_TWICE;
+const isDuplicateRefusal = (error: unknown) =>
+  error instanceof CallFailure && error.status === 409 && error.serverMessage === DUPLICATE_SENT;
 
 function SentBanner() {
   return (
@@ -73,9 +73,9 @@ const DATA_LABEL = 'Datos adicionales (JSON)';
 function DataField() {
   const { initial, error } = useField('data');
   const [isOpen, setIsOpen] = useState(!!initial);
-  const [known, setKnown] = useState(error);
-  if (error !== known) {
-    setKnown(error);
+  const [lastError, setLastError] = useState(error);
+  if (error !== lastError) {
+    setLastError(error);
     if (error) setIsOpen(true);
   }
   return (
@@ -103,10 +103,10 @@ function DataField() {
 }
 
 export function NotificationsScreen() {
-  const [state, setState] = useState<State>({ kind: 'idle' });
+  const [state, setState] = useState<SendState>({ kind: 'idle' });
   // A form begins anew when its key changes: after a send, and by 'Limpiar'.
-  const [round, setRound] = useState(0);
-  const renew = useRenewNotifications();
+  const [formKey, setFormKey] = useState(0);
+  const renew = useRefreshNotifications();
   const sending = state.kind === 'sending';
   const id = useId();
   useFirstFocus(id, true);
@@ -120,10 +120,10 @@ export function NotificationsScreen() {
   }, [state]);
 
   const begin = () => {
-    setRound(round + 1);
+    setFormKey(formKey + 1);
     draft.discard();
   };
-  const send = async (json: Typed & { repeat?: true }) => {
+  const send = async (json: NotificationValues & { repeat?: true }) => {
     setState({ kind: 'sending' });
     try {
       await call('POST', '/notifications/send-to-all', { payload: { json } });
@@ -131,7 +131,7 @@ export function NotificationsScreen() {
       begin();
       renew();
     } catch (error) {
-      if (isSentTwice(error)) return setState({ kind: 'asking', json });
+      if (isDuplicateRefusal(error)) return setState({ kind: 'asking', json });
       setState({
         kind: 'failed',
         error,
@@ -159,7 +159,7 @@ export function NotificationsScreen() {
           {draft.notice && <DraftNotice {...draft.notice} />}
           <Form
             {...draft.form}
-            key={`${round} ${draft.form.key}`}
+            key={`${formKey} ${draft.form.key}`}
             id={id}
             check={check}
             serverErrors={
@@ -179,7 +179,7 @@ export function NotificationsScreen() {
             <TextAreaField name="body" label="Mensaje" required rows={4} />
             <DataField />
             <NotificationPreview />
-            {tellsHistory() && <AudienceNote />}
+            {hasNotificationHistory() && <AudienceNote />}
             <div className="flex flex-wrap justify-end gap-2">
               <Button onClick={clear} disabled={sending}>
                 Limpiar
@@ -201,7 +201,7 @@ export function NotificationsScreen() {
           <ConfirmDialog
             open={state.kind === 'asking'}
             title="¿Enviarla otra vez?"
-            text={`${SENT_TWICE} Si la envías de nuevo, todos la reciben dos veces.`}
+            text={`${DUPLICATE_SENT} Si la envías de nuevo, todos la reciben dos veces.`}
             yes="Enviar otra vez"
             no="No enviar"
             onYes={() => state.kind === 'asking' && void send({ ...state.json, repeat: true })}
@@ -221,7 +221,7 @@ export function NotificationsScreen() {
             <li>Los datos adicionales son para la app: un objeto JSON que el usuario no ve.</li>
           </ul>
         </aside>
-        {tellsHistory() && <NotificationHistory />}
+        {hasNotificationHistory() && <NotificationHistory />}
       </div>
     </>
   );

@@ -4,37 +4,37 @@ import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect } from 'react';
 import { addresses, type Address } from '#addresses';
 import { call, CallFailure, dataOf, serverMessage, type Body } from '#api/client';
-import { endOffer } from '#features/desk/own-business/offers';
+import { removeExtra } from '#features/desk/own-business/device-data';
 import { readRow } from '#api/reader';
 import { readCookie } from '#api/session';
 import { Link } from '#navigation/link';
 import { Button } from '#ui/controls/button';
 import { showToast } from '#ui/feedback/toast-queue';
 
-const PATH = 'first-steps';
-const KEY = [PATH] as const;
+const FIRST_STEPS_PATH = 'first-steps';
+const FIRST_STEPS_KEY = [FIRST_STEPS_PATH] as const;
 
-function stepsOf(body: Body): Steps {
-  const found = readRow({ path: PATH, row: firstStepsRow }, dataOf(body));
-  if (found === undefined) throw new CallFailure(200, undefined);
-  return found;
+function readSteps(body: Body): Steps {
+  const stepsRow = readRow({ path: FIRST_STEPS_PATH, row: firstStepsRow }, dataOf(body));
+  if (stepsRow === undefined) throw new CallFailure(200, undefined);
+  return stepsRow;
 }
 
 type Step = { name: Exclude<keyof Steps, 'shown'>; label: string; to: Address };
 
-const steps = (): Step[] => [
+const buildSteps = (): Step[] => [
   { name: 'password', label: 'Cambia tu contraseña', to: addresses.users.edit(Number(readCookie('userId'))) },
   { name: 'business', label: 'Nombra tu negocio', to: addresses.setting('negocio') },
   { name: 'plan', label: 'Crea tu primer plan', to: addresses.newIn(addresses.plans) },
   { name: 'client', label: 'Agrega tu primer cliente', to: addresses.users.create },
 ];
 
-const frame = 'flex min-h-12 items-center gap-3 rounded-control border px-3 text-sm font-medium';
+const itemClass = 'flex min-h-12 items-center gap-3 rounded-control border px-3 text-sm font-medium';
 
 function Item({ step: { label, to }, done }: { step: Step; done: boolean }) {
   if (done)
     return (
-      <li className={`${frame} border-transparent text-muted`}>
+      <li className={`${itemClass} border-transparent text-muted`}>
         <CircleCheck aria-hidden className="size-5 shrink-0 text-green" />
         <span>
           {label}
@@ -44,7 +44,7 @@ function Item({ step: { label, to }, done }: { step: Step; done: boolean }) {
     );
   return (
     <li>
-      <Link to={to} className={`${frame} border-line transition-colors duration-150 hover:bg-sunken`}>
+      <Link to={to} className={`${itemClass} border-line transition-colors duration-150 hover:bg-sunken`}>
         <CircleDashed aria-hidden className="size-5 shrink-0 text-muted" />
         {label}
         <ChevronRight aria-hidden className="ml-auto size-4 shrink-0 text-muted" />
@@ -57,41 +57,43 @@ function Item({ step: { label, to }, done }: { step: Step; done: boolean }) {
 export function FirstSteps() {
   const client = useQueryClient();
   const { data, isPending } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => stepsOf(await call('GET', PATH, { signal })),
+    queryKey: FIRST_STEPS_KEY,
+    queryFn: async ({ signal }) => readSteps(await call('GET', FIRST_STEPS_PATH, { signal })),
     // A person who comes back has just done one.
     staleTime: 0,
   });
   const { mutate, isPending: hiding } = useMutation({
-    mutationFn: async () => stepsOf(await call('POST', `${PATH}/hide`)),
-    onSuccess: (now) => {
-      client.setQueryData(KEY, now);
+    mutationFn: async () => readSteps(await call('POST', `${FIRST_STEPS_PATH}/hide`)),
+    onSuccess: (updatedSteps) => {
+      client.setQueryData(FIRST_STEPS_KEY, updatedSteps);
       showToast({ title: 'Primeros pasos ocultos', tone: 'good' });
     },
     onError: (error) => showToast({ title: serverMessage(error, 'No se pudo ocultar la lista'), tone: 'bad' }),
   });
   const isOver = data?.shown === false;
   useEffect(() => {
-    if (isOver) endOffer('first-steps');
+    if (isOver) removeExtra('first-steps');
   }, [isOver]);
 
   // The skeleton has the list's height, so that nothing below jumps.
   if (isPending) return <div data-skeleton className="skeleton mb-4 h-72.5 rounded-card sm:h-43.5 xl:h-29.5" />;
   if (!data || isOver) return null;
-  const left = steps().filter(({ name }) => !data[name]).length;
+  const remainingCount = buildSteps().filter(({ name }) => !data[name]).length;
   return (
     <section aria-labelledby="primeros-pasos" className="mb-4 rounded-card border border-line bg-surface p-3">
       <div className="flex flex-wrap items-center gap-x-3 px-3">
         <h2 id="primeros-pasos" className="text-base font-semibold">
-          {left > 0 ? 'Primeros pasos' : 'Tu negocio está listo'}
+          {remainingCount > 0 ? 'Primeros pasos' : 'Tu negocio está listo'}
         </h2>
-        <p className="text-sm text-muted tabular-nums">{left > 0 ? `${4 - left} de 4` : 'Diste los primeros pasos.'}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {remainingCount > 0 ? `${4 - remainingCount} de 4` : 'Diste los primeros pasos.'}
+        </p>
         <Button look="quiet" className="-mr-3 ml-auto" busy={hiding} disabled={hiding} onClick={() => mutate()}>
           Ocultar
         </Button>
       </div>
       <ol className="mt-1 grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
-        {steps().map((step) => (
+        {buildSteps().map((step) => (
           <Item key={step.name} step={step} done={data[step.name]} />
         ))}
       </ol>

@@ -1,16 +1,21 @@
 import {
-  keepAlso,
-  keptKinds,
-  letGo,
-  oursInWords,
-  type Kept,
+  addContentKind,
+  contentKinds,
+  removeContentKind,
+  addedRowsInWords,
+  type ContentKind,
   type OwnBusiness,
 } from '@pulso/contract/desk/own-business';
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
-import { goingInWords, keptLabels, needsInWords, stayingInWords } from '#features/desk/own-business/own-business.rules';
+import {
+  describeRemovals,
+  contentLabels,
+  describeNeeds,
+  describeRemaining,
+} from '#features/desk/own-business/own-business.rules';
 import { useOwnBusiness } from '#features/desk/own-business/use-own-business';
 import { Link } from '#navigation/link';
 import { Button, buttonClass } from '#ui/controls/button';
@@ -24,10 +29,10 @@ const StartDialog = lazy(async () => ({
   default: (await import('#features/desk/own-business/start-dialog')).StartDialog,
 }));
 
-type PickProps = { business: OwnBusiness; keep: Kept[]; onKeep: (keep: Kept[]) => void };
+type ContentPickerProps = { business: OwnBusiness; keep: ContentKind[]; onKeep: (keep: ContentKind[]) => void };
 
 /** Ticking brings what is needed along, and unticking takes what needs it. */
-function Picks({ business: { content }, keep, onKeep }: PickProps) {
+function ContentPicker({ business: { content }, keep, onKeep }: ContentPickerProps) {
   const id = useId();
   return (
     <fieldset className="rounded-card border border-line bg-surface p-5">
@@ -39,8 +44,8 @@ function Picks({ business: { content }, keep, onKeep }: PickProps) {
         Al marcar algo se marca también lo que necesita. Después puedes cambiar o eliminar lo que quieras.
       </p>
       <ul className="mt-3 grid gap-x-6 sm:grid-cols-2">
-        {keptKinds.map((kind) => {
-          const needs = needsInWords(kind);
+        {contentKinds.map((kind) => {
+          const needs = describeNeeds(kind);
           return (
             <li key={kind}>
               <label className="flex min-h-12 items-center gap-3 text-sm">
@@ -48,11 +53,11 @@ function Picks({ business: { content }, keep, onKeep }: PickProps) {
                   type="checkbox"
                   aria-describedby={needs && `${id}-${kind}`}
                   checked={keep.includes(kind)}
-                  onChange={(event) => onKeep((event.target.checked ? keepAlso : letGo)(keep, kind))}
+                  onChange={(event) => onKeep((event.target.checked ? addContentKind : removeContentKind)(keep, kind))}
                   className="size-5 shrink-0"
                 />
                 <span className="font-medium">
-                  {keptLabels[kind]}
+                  {contentLabels[kind]}
                   {needs && (
                     <span id={`${id}-${kind}`} className="block text-xs font-normal text-muted">
                       {needs}
@@ -69,28 +74,28 @@ function Picks({ business: { content }, keep, onKeep }: PickProps) {
   );
 }
 
-function Choice({ business }: { business: OwnBusiness }) {
-  const [keep, setKeep] = useState<Kept[]>(keptKinds);
+function StartChoice({ business }: { business: OwnBusiness }) {
+  const [keep, setKeep] = useState<ContentKind[]>(contentKinds);
   const [isAsking, setAsking] = useState(false);
-  const ours = oursInWords(business.ours);
+  const ownDataText = addedRowsInWords(business.ours);
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <Picks business={business} keep={keep} onKeep={setKeep} />
+      <ContentPicker business={business} keep={keep} onKeep={setKeep} />
       <section aria-labelledby="se-va" className="rounded-card border border-line bg-surface p-5">
         <h2 id="se-va" className="text-base font-semibold">
           Qué se va
         </h2>
         <ul aria-live="polite" className="mt-3 list-disc space-y-1 pl-5 text-sm tabular-nums">
-          {goingInWords(business, keep).map((words) => (
+          {describeRemovals(business, keep).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
-        {ours && (
+        {ownDataText && (
           <p className="mt-3 text-sm font-medium tabular-nums">
-            También se va lo que no es de la demostración: {ours}.
+            También se va lo que no es de la demostración: {ownDataText}.
           </p>
         )}
-        <p className="mt-3 text-sm text-muted tabular-nums">{stayingInWords(business, keep)}</p>
+        <p className="mt-3 text-sm text-muted tabular-nums">{describeRemaining(business, keep)}</p>
       </section>
       <div className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
         <p className="flex max-w-prose items-start gap-2 text-sm text-muted">
@@ -129,7 +134,7 @@ export function OwnBusinessScreen() {
           onRetry={() => void refetch()}
         />
       )}
-      {data?.is_demo === true && <Choice business={data} />}
+      {data?.is_demo === true && <StartChoice business={data} />}
       {data?.is_demo === false && (
         <EmptyState title="Este ya es tu negocio" text="No hay datos de demostración que quitar.">
           <Link to={addresses.home} className={buttonClass('primary')}>

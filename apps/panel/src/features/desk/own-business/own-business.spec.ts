@@ -1,13 +1,13 @@
-import { enter, startForBrowser } from '@pulso/testing/browser-product';
+import { logInByForm, startBrowserProduct } from '@pulso/testing/browser-product';
 import { ADMIN, logIn } from '@pulso/testing/product';
 import pg from 'pg';
-import { expectFitsPhone, expectSound, looking, MODAL, PHONE } from '#test/accessibility';
+import { expectFitsPhone, expectAccessible, axeTestOptions, MODAL_SELECTOR, PHONE_SIZE } from '#test/accessibility';
 import { expect, test } from '#test/panel';
 
-test.use(looking);
+test.use(axeTestOptions);
 
 /** Says of an empty database what the filler says of a whole business: what comes later is people's. */
-async function markDemo({ DATABASE_URL }: Record<string, string>) {
+async function markAsDemo({ DATABASE_URL }: Record<string, string>) {
   const client = new pg.Client(DATABASE_URL);
   await client.connect();
   await client.query(`update own_business set stage = 'demo', filled_at = now()`);
@@ -18,7 +18,7 @@ test('X16 from the demonstration to one’s own business: a line that says so, w
   page,
 }) => {
   test.setTimeout(180_000);
-  const product = await startForBrowser({}, markDemo);
+  const product = await startBrowserProduct({}, markAsDemo);
   try {
     const api = await logIn(product.url);
     const person = { gender: 'Female', countryCode: 'AR', countryCodeT: '+54', phone: '1155550003', password: 'clave' };
@@ -26,7 +26,7 @@ test('X16 from the demonstration to one’s own business: a line that says so, w
     await api.post('/suscriptions', { title: 'Pase', description: 'Libre', duration: 1, amount: 10, status: 1 });
 
     await page.goto(`${product.url}/login`);
-    await enter(page);
+    await logInByForm(page);
     // The first screen of a server that has just started.
     await expect(page.getByText('Estás viendo un negocio de demostración')).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole('region', { name: 'Primeros pasos' })).toHaveCount(0);
@@ -44,8 +44,8 @@ test('X16 from the demonstration to one’s own business: a line that says so, w
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(7);
     await box(/^Planes/).uncheck();
     await expect(going).toContainText('Planes de suscripción: 1');
-    await expectSound(page, 'own business');
-    await page.setViewportSize(PHONE);
+    await expectAccessible(page, 'own business');
+    await page.setViewportSize(PHONE_SIZE);
     await expectFitsPhone(page, 'own business');
 
     await page.getByRole('button', { name: 'Borrar y empezar' }).click();
@@ -61,7 +61,7 @@ test('X16 from the demonstration to one’s own business: a line that says so, w
       'Márcalo solo si también eso se puede borrar',
       'La contraseña es obligatoria',
     ]);
-    await expectSound(page, 'the question', MODAL);
+    await expectAccessible(page, 'the question', MODAL_SELECTOR);
     await expectFitsPhone(page, 'the question');
     await own.check();
     await password.fill(ADMIN.password);
@@ -104,7 +104,7 @@ test('X16 from the demonstration to one’s own business: a line that says so, w
     const steps = page.getByRole('region', { name: 'Primeros pasos' });
     await expect(steps).toContainText('0 de 4', { timeout: 120_000 });
     await expect(page.getByText('de demostración')).toHaveCount(0);
-    await expectSound(page, 'the first steps');
+    await expectAccessible(page, 'the first steps');
     await expectFitsPhone(page, 'the first steps');
     // Every session of an administrator goes on.
     expect((await api.get('/user')).status).toBe(200);

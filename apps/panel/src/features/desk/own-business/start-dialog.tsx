@@ -1,19 +1,19 @@
-import { oursInWords, type Kept, type Ours } from '@pulso/contract/desk/own-business';
+import { addedRowsInWords, type ContentKind, type AddedRows } from '@pulso/contract/desk/own-business';
 import { currentPassword } from '@pulso/contract/kit/fields';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { BackupProgress } from '#features/desk/backups/backup-progress';
-import { useStart, type Phase } from '#features/desk/own-business/use-own-business';
+import { useStartOwnBusiness, type StartPhase } from '#features/desk/own-business/use-own-business';
 import { CheckField, TextField } from '#forms/fields';
 import { Form, type Check } from '#forms/form';
 import { Button } from '#ui/controls/button';
 import { Dialog } from '#ui/dialogs/dialog';
 import { ErrorBox } from '#ui/feedback/states';
 
-type Confirmed = { password: string; also_ours?: Ours };
+type Confirmation = { password: string; also_ours?: AddedRows };
 
-const checkFor =
-  (ours: Ours, isWorkedIn: boolean): Check<Confirmed> =>
+const confirmationCheck =
+  (ours: AddedRows, isWorkedIn: boolean): Check<Confirmation> =>
   (fields) => {
     const password = currentPassword.safeParse(fields.password);
     const errors = {
@@ -24,18 +24,18 @@ const checkFor =
     return { values: { password: password.data, ...(isWorkedIn && { also_ours: ours }) } };
   };
 
-function UnderWay({ phase }: { phase: Phase }) {
+function StartProgress({ phase }: { phase: StartPhase }) {
   if (phase !== 'removing')
     return <BackupProgress backup={phase} note="Si cancelas antes de que termine, no se borra nada." />;
   return <p role="status">Copia hecha y comprobada. Preparando tu negocio…</p>;
 }
 
-type Props = { ours: Ours; keep: Kept[]; onClose: () => void };
+type Props = { ours: AddedRows; keep: ContentKind[]; onClose: () => void };
 
 /** Asks for what only the owner of the session knows, and for a yes where people's own work goes as well. */
 export function StartDialog({ ours, keep, onClose }: Props) {
   const id = useId();
-  const { start, phase, given, failure, errors } = useStart();
+  const { start, phase, given, failure, errors } = useStartOwnBusiness();
   const isWorkedIn = ours.people + ours.payments > 0;
   const close = () => (phase === 'removing' ? undefined : onClose());
   return (
@@ -58,12 +58,12 @@ export function StartDialog({ ours, keep, onClose }: Props) {
     >
       {phase ? (
         <div className="p-5 text-sm">
-          <UnderWay phase={phase} />
+          <StartProgress phase={phase} />
         </div>
       ) : (
         <Form
           id={id}
-          check={checkFor(ours, isWorkedIn)}
+          check={confirmationCheck(ours, isWorkedIn)}
           values={{ also_ours: given?.also_ours !== undefined }}
           serverErrors={errors}
           busy={false}
@@ -80,12 +80,12 @@ export function StartDialog({ ours, keep, onClose }: Props) {
               <p className="flex items-start gap-2 text-yellow">
                 <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
                 <span>
-                  Alguien ya trabajó aquí: hay {oursInWords(ours)} que no{' '}
+                  Alguien ya trabajó aquí: hay {addedRowsInWords(ours)} que no{' '}
                   {ours.people + ours.payments === 1 ? 'es' : 'son'} de la demostración. Si es tu negocio de verdad, no
                   sigas.
                 </span>
               </p>
-              <CheckField name="also_ours" label={`Borrar también ${oursInWords(ours)}`} />
+              <CheckField name="also_ours" label={`Borrar también ${addedRowsInWords(ours)}`} />
             </div>
           )}
           <TextField name="password" label="Tu contraseña" type="password" autoComplete="current-password" required />

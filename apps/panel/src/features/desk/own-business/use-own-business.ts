@@ -4,33 +4,34 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addresses } from '#addresses';
 import { call, CallFailure, dataOf, reasonOf, type Body } from '#api/client';
-import { endOffer, forgetKept } from '#features/desk/own-business/offers';
+import { removeExtra, clearDeviceData } from '#features/desk/own-business/device-data';
 import { readRow } from '#api/reader';
-import { BACKUPS, isUnderWay, readBackups } from '#features/desk/backups/use-backups';
+import { BACKUPS_PATH, isInProgress, readBackups } from '#features/desk/backups/use-backups';
 
-const PATH = 'own-business';
+const OWN_BUSINESS_PATH = 'own-business';
 const POLL_MS = 1_000;
-const UNTOUCHED = 'No se borró nada.';
+const NOTHING_DELETED_NOTE = 'No se borró nada.';
 
-function ownBusinessOf(body: Body): OwnBusiness {
-  const found = readRow({ path: PATH, row: ownBusinessRow }, dataOf(body));
-  if (found === undefined) throw new CallFailure(200, undefined);
-  return found;
+function readOwnBusinessAnswer(body: Body): OwnBusiness {
+  const ownBusiness = readRow({ path: OWN_BUSINESS_PATH, row: ownBusinessRow }, dataOf(body));
+  if (ownBusiness === undefined) throw new CallFailure(200, undefined);
+  return ownBusiness;
 }
 
-const read = async ({ signal }: { signal?: AbortSignal } = {}) => ownBusinessOf(await call('GET', PATH, { signal }));
+const readOwnBusiness = async ({ signal }: { signal?: AbortSignal } = {}) =>
+  readOwnBusinessAnswer(await call('GET', OWN_BUSINESS_PATH, { signal }));
 
 export function useOwnBusiness() {
-  return useQuery({ queryKey: [PATH], queryFn: read });
+  return useQuery({ queryKey: [OWN_BUSINESS_PATH], queryFn: readOwnBusiness });
 }
 
 /** Phase of the start: a copy under way, or everything being removed. */
-export type Phase = Pick<Backup, 'state' | 'progress'> | 'removing';
+export type StartPhase = Pick<Backup, 'state' | 'progress'> | 'removing';
 
 /** A copy that begins now; where one is being made, or was made a moment ago, it is that one. */
-async function beginCopy(signal: AbortSignal): Promise<Backup> {
+async function startBackup(signal: AbortSignal): Promise<Backup> {
   try {
-    const begun = readRow({ path: BACKUPS, row: backupRow }, dataOf(await call('POST', BACKUPS, { signal })));
+    const begun = readRow({ path: BACKUPS_PATH, row: backupRow }, dataOf(await call('POST', BACKUPS_PATH, { signal })));
     if (begun === undefined) throw new CallFailure(200, undefined);
     return begun;
   } catch (error) {
@@ -44,12 +45,12 @@ async function beginCopy(signal: AbortSignal): Promise<Backup> {
 }
 
 /** The number of a copy that was made and checked just now. */
-async function makeCopy(onPhase: (phase: Phase) => void, signal: AbortSignal): Promise<number> {
-  const begun = await beginCopy(signal);
+async function makeBackup(onPhase: (phase: StartPhase) => void, signal: AbortSignal): Promise<number> {
+  const begun = await startBackup(signal);
   for (let copy: Backup = begun; ;) {
     if (copy.state === 'failed' || (copy.state === 'done' && !copy.verified_at))
       throw new CallFailure(200, `La copia de seguridad falló. ${copy.problem ?? ''}`.trim());
-    if (!isUnderWay(copy)) return copy.id;
+    if (!isInProgress(copy)) return copy.id;
     onPhase(copy);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     signal.throwIfAborted();
@@ -58,57 +59,57 @@ async function makeCopy(onPhase: (phase: Phase) => void, signal: AbortSignal): P
 }
 
 /** If the answer was lost on its way, the server is asked whether the removal was done. */
-async function remove(json: StartInput): Promise<void> {
+async function removeDemoData(json: StartInput): Promise<void> {
   try {
-    await call('POST', PATH, { payload: { json } });
+    await call('POST', OWN_BUSINESS_PATH, { payload: { json } });
   } catch (error) {
-    const now = await read().catch(() => undefined);
-    if (now?.is_demo !== false) throw error;
+    const currentState = await readOwnBusiness().catch(() => undefined);
+    if (currentState?.is_demo !== false) throw error;
   }
 }
 
 const withFullStop = (sentence: string) => (/[.!]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** Why nothing has happened, in a sentence that says so. */
-function failureInWords(error: unknown): string {
+function describeFailure(error: unknown): string {
   const reason = withFullStop(reasonOf(error, 'No se pudo empezar'));
-  return reason.includes('no se borró nada') ? reason : `${reason} ${UNTOUCHED}`;
+  return reason.includes('no se borró nada') ? reason : `${reason} ${NOTHING_DELETED_NOTE}`;
 }
 
 const NO_ERRORS = {};
-const errorsOf = (error: Error | null) => (error instanceof CallFailure ? error.errors : NO_ERRORS);
+const fieldErrorsOf = (error: Error | null) => (error instanceof CallFailure ? error.errors : NO_ERRORS);
 
 /** Copies everything, and then removes what does not stay. Whoever closes the dialog before that calls it off. */
-export function useStart() {
+export function useStartOwnBusiness() {
   const client = useQueryClient();
-  const [phase, setPhase] = useState<Phase>();
-  const leaving = useRef(new AbortController());
+  const [phase, setPhase] = useState<StartPhase>();
+  const abortRef = useRef(new AbortController());
   useEffect(() => {
-    const controller = (leaving.current = new AbortController());
+    const controller = (abortRef.current = new AbortController());
     return () => controller.abort();
   }, []);
   const { mutate, error, variables } = useMutation({
-    mutationFn: async (given: Omit<StartInput, 'backup_id'>) => {
-      const { signal } = leaving.current;
+    mutationFn: async (input: Omit<StartInput, 'backup_id'>) => {
+      const { signal } = abortRef.current;
       setPhase({ state: 'copying', progress: 0 });
-      const backup_id = await makeCopy(setPhase, signal);
+      const backup_id = await makeBackup(setPhase, signal);
       signal.throwIfAborted();
       setPhase('removing');
-      await remove({ ...given, backup_id });
+      await removeDemoData({ ...input, backup_id });
     },
     onSuccess: async () => {
-      endOffer('demo', ['first-steps']);
-      await forgetKept();
+      removeExtra('demo', ['first-steps']);
+      await clearDeviceData();
       // A full load, so that nothing of the demonstration stays in memory.
       location.assign(addresses.home);
     },
     onError: () => {
       setPhase(undefined);
       // The existing copy may be the reason.
-      return client.invalidateQueries({ queryKey: [PATH] });
+      return client.invalidateQueries({ queryKey: [OWN_BUSINESS_PATH] });
     },
   });
-  const errors = errorsOf(error);
+  const errors = fieldErrorsOf(error);
   const isTold = Object.keys(errors).length > 0;
-  return { start: mutate, phase, given: variables, errors, failure: error && !isTold && failureInWords(error) };
+  return { start: mutate, phase, given: variables, errors, failure: error && !isTold && describeFailure(error) };
 }

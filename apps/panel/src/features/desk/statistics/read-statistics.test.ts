@@ -1,10 +1,10 @@
 import { statistics, type Statistics } from '@pulso/contract/desk/statistics';
 import { expect, it } from 'vitest';
 import { readStatistics } from '#features/desk/statistics/read-statistics';
-import { gapsOf, whole } from '#test/gaps';
+import { gapsOf, completeAnswer } from '#test/gaps';
 
 it('INI-20 INI-16 G4 a counter that is missing or no number is a failure; extras that are not sound are left out', () => {
-  const answer = whole(statistics);
+  const answer = completeAnswer(statistics);
   expect(readStatistics(answer)).toEqual(answer);
   const { entrenamientos, usuarios } = answer as Pick<Statistics, 'entrenamientos' | 'usuarios'>;
   for (const { what, place, row } of gapsOf(answer)) {

@@ -2,7 +2,7 @@ import type { Statistics } from '@pulso/contract/desk/statistics';
 import { isObject } from '#api/reader';
 
 /** Counters of the contract, without its schemas: they would double what the first screen loads. */
-const SHAPE = {
+const COUNTER_NAMES = {
   usuarios: ['total', 'con_suscripcion_activa', 'sin_suscripcion_activa', 'activos', 'inactivos'],
   entrenamientos: ['total', 'activos', 'inactivos'],
   niveles: ['total'],
@@ -16,7 +16,7 @@ const SHAPE = {
 
 function isStatistics(data: unknown): data is Statistics {
   const groups = (data ?? {}) as Record<string, Record<string, unknown> | undefined>;
-  return Object.entries(SHAPE).every(([group, counters]) =>
+  return Object.entries(COUNTER_NAMES).every(([group, counters]) =>
     counters.every((counter) => Number.isFinite(groups[group]?.[counter])),
   );
 }
@@ -24,7 +24,7 @@ function isStatistics(data: unknown): data is Statistics {
 const isLevel = (level: unknown) => isObject(level) && typeof level.title === 'string' && Number.isFinite(level.total);
 
 /** Extras that are not sound are left out, and the rest stands. */
-function withSoundExtras({ usuarios, entrenamientos, ...data }: Statistics): Statistics {
+function withValidExtras({ usuarios, entrenamientos, ...data }: Statistics): Statistics {
   const { por_nivel, ...trainings } = entrenamientos;
   const { por_expirar, ...users } = usuarios;
   const levels: unknown = por_nivel;
@@ -37,5 +37,5 @@ function withSoundExtras({ usuarios, entrenamientos, ...data }: Statistics): Sta
 
 /** Undefined where a counter is missing or is no number: the specification calls that a failure. */
 export function readStatistics(data: unknown): Statistics | undefined {
-  return isStatistics(data) ? withSoundExtras(data) : undefined;
+  return isStatistics(data) ? withValidExtras(data) : undefined;
 }

@@ -6,13 +6,13 @@ import type { Address } from '#addresses';
 import { readCookie, serverOffers } from '#api/session';
 import { DistributionPanel } from '#features/desk/statistics/distribution-panel';
 import { StatCard } from '#features/desk/statistics/stat-card';
-import { distributions, places } from '#features/desk/statistics/statistics.rules';
+import { buildDistributions, listAddresses } from '#features/desk/statistics/statistics.rules';
 import { useStatistics } from '#features/desk/statistics/use-statistics';
 import { Link } from '#navigation/link';
 import { Badge } from '#ui/feedback/badge';
 import { Bar } from '#ui/feedback/bar';
 import { lazyOptional } from '#ui/hooks/lazy-optional';
-import { formatCount, percentage } from '#ui/text/numbers';
+import { formatCount, toPercentage } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { FailureState } from '#ui/feedback/states';
 
@@ -22,13 +22,13 @@ const TodayStrip = lazyOptional(
   async () => (await import('#features/billing/collections/summary/today-strip')).TodayStrip,
 );
 
-const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
-const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
-const cardGrid = 'grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:gap-4 xl:grid-cols-4';
-const panelGrid = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2';
+const formatPlural = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+const FAILURE_MESSAGE = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
+const cardGridClass = 'grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:gap-4 xl:grid-cols-4';
+const panelGridClass = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2';
 
 /** Over a card's own link: to the list of a part of its number. */
-function PartLink({ to, children }: { to: Address; children: ReactNode }) {
+function CountLink({ to, children }: { to: Address; children: ReactNode }) {
   return (
     <Link to={to} className="relative -mt-2 -mb-3 inline-flex min-h-11 items-center py-2.5 hover:underline">
       {children}
@@ -37,49 +37,49 @@ function PartLink({ to, children }: { to: Address; children: ReactNode }) {
 }
 
 /** Number of clients to call this week; a link if the list can filter them. */
-function Expiring({ count }: { count: number }) {
+function ExpiringBadge({ count }: { count: number }) {
   const badge = <Badge tone="yellow">Por expirar: {formatCount(count)}</Badge>;
-  return serverOffers('expiring-users') ? <PartLink to={places.expiring}>{badge}</PartLink> : badge;
+  return serverOffers('expiring-users') ? <CountLink to={listAddresses.expiring}>{badge}</CountLink> : badge;
 }
 
-function Cards({ data }: { data: Statistics }) {
+function StatCards({ data }: { data: Statistics }) {
   const { usuarios, entrenamientos, niveles, paquetes, productos, ejercicios, partes_cuerpo } = data;
-  const featured = percentage(productos.destacados, productos.total);
+  const featured = toPercentage(productos.destacados, productos.total);
   return (
-    <div className={cardGrid}>
-      <StatCard title="Total de usuarios" value={usuarios.total} icon={Users} to={places.users}>
-        <PartLink to={places.active}>{countOf(usuarios.activos, 'activo')}</PartLink>
+    <div className={cardGridClass}>
+      <StatCard title="Total de usuarios" value={usuarios.total} icon={Users} to={listAddresses.users}>
+        <CountLink to={listAddresses.active}>{formatPlural(usuarios.activos, 'activo')}</CountLink>
       </StatCard>
       <StatCard
         title="Usuarios con suscripción"
         value={usuarios.con_suscripcion_activa}
         icon={UserCheck}
-        to={places.subscribed}
+        to={listAddresses.subscribed}
       >
-        {usuarios.por_expirar !== undefined && <Expiring count={usuarios.por_expirar} />}
+        {usuarios.por_expirar !== undefined && <ExpiringBadge count={usuarios.por_expirar} />}
       </StatCard>
       <StatCard
         title="Usuarios sin suscripción"
         value={usuarios.sin_suscripcion_activa}
         icon={UserMinus}
-        to={places.unsubscribed}
+        to={listAddresses.unsubscribed}
       />
-      <StatCard title="Entrenamientos" value={entrenamientos.total} icon={CalendarDays} to={places.trainings}>
-        <PartLink to={places.activeTrainings}>{countOf(entrenamientos.activos, 'activo')}</PartLink>
+      <StatCard title="Entrenamientos" value={entrenamientos.total} icon={CalendarDays} to={listAddresses.trainings}>
+        <CountLink to={listAddresses.activeTrainings}>{formatPlural(entrenamientos.activos, 'activo')}</CountLink>
       </StatCard>
-      <StatCard title="Niveles" value={niveles.total} icon={Layers} to={places.levels} />
-      <StatCard title="Paquetes" value={paquetes.total} icon={Package} to={places.packages}>
-        <PartLink to={places.activePackages}>{countOf(paquetes.activos, 'activo')}</PartLink>
+      <StatCard title="Niveles" value={niveles.total} icon={Layers} to={listAddresses.levels} />
+      <StatCard title="Paquetes" value={paquetes.total} icon={Package} to={listAddresses.packages}>
+        <CountLink to={listAddresses.activePackages}>{formatPlural(paquetes.activos, 'activo')}</CountLink>
       </StatCard>
-      <StatCard title="Productos" value={productos.total} icon={ShoppingBag} to={places.products}>
-        <PartLink to={places.featured}>
-          {countOf(productos.destacados, 'destacado')} ({featured}%)
-        </PartLink>
+      <StatCard title="Productos" value={productos.total} icon={ShoppingBag} to={listAddresses.products}>
+        <CountLink to={listAddresses.featured}>
+          {formatPlural(productos.destacados, 'destacado')} ({featured}%)
+        </CountLink>
         <div className="mt-1.5">
           <Bar percent={featured} tone="accent" />
         </div>
       </StatCard>
-      <StatCard title="Ejercicios" value={ejercicios.total} icon={Dumbbell} to={places.exercises}>
+      <StatCard title="Ejercicios" value={ejercicios.total} icon={Dumbbell} to={listAddresses.exercises}>
         {formatCount(partes_cuerpo.total)} {partes_cuerpo.total === 1 ? 'parte' : 'partes'} del cuerpo
       </StatCard>
     </div>
@@ -89,7 +89,7 @@ function Cards({ data }: { data: Statistics }) {
 function DashboardSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando">
-      <div className={cardGrid}>
+      <div className={cardGridClass}>
         {Array.from({ length: 8 }, (_, index) => (
           <div key={index} data-skeleton="card" className="h-32 rounded-card border border-line bg-surface p-5">
             <div className="skeleton h-4 w-2/3" />
@@ -97,7 +97,7 @@ function DashboardSkeleton() {
           </div>
         ))}
       </div>
-      <div className={panelGrid}>
+      <div className={panelGridClass}>
         {[1, 2].map((panel) => (
           <div key={panel} data-skeleton="panel" className="h-44 rounded-card border border-line bg-surface p-5">
             <div className="skeleton h-5 w-1/3" />
@@ -135,14 +135,14 @@ export function StatisticsScreen() {
       {isPending && <DashboardSkeleton />}
       {error && (
         <div className="mb-4">
-          <FailureState message={FAILED} onRetry={() => void refetch()} />
+          <FailureState message={FAILURE_MESSAGE} onRetry={() => void refetch()} />
         </div>
       )}
       {data && (
         <>
-          <Cards data={data} />
-          <div className={panelGrid}>
-            {distributions(data).map((distribution) => (
+          <StatCards data={data} />
+          <div className={panelGridClass}>
+            {buildDistributions(data).map((distribution) => (
               <DistributionPanel key={distribution.title} {...distribution} />
             ))}
           </div>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerWith, expect, gate, test } from '#test/panel';
+import { answerWith, expect, createGate, test } from '#test/panel';
 
-const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
+const FAILURE_MESSAGE = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
 
 const statistics = {
   usuarios: { total: 1234, con_suscripcion_activa: 800, sin_suscripcion_activa: 434, activos: 1000, inactivos: 234 },
@@ -16,7 +16,7 @@ const statistics = {
 };
 type Statistics = typeof statistics;
 
-const answering = (data: unknown) => answerWith(200, { success: true, data });
+const answerStatistics = (data: unknown) => answerWith(200, { success: true, data });
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
 /** The rows of a distribution panel as they are read: name, count, percentage. */
@@ -42,8 +42,8 @@ test('INI-01 INI-02 INI-03 the dashboard greets and asks for the statistics with
 });
 
 /** The dashboard with these figures. */
-async function show(page: Page, data: unknown) {
-  await page.route('**/api/estadisticas', answering(data), { times: 1 });
+async function showDashboard(page: Page, data: unknown) {
+  await page.route('**/api/estadisticas', answerStatistics(data), { times: 1 });
   await page.goto('/home');
   await expect(card(page, 'Total de usuarios')).toBeVisible();
 }
@@ -52,7 +52,7 @@ test('INI-04 INI-05 INI-06 INI-07 INI-08 INI-09 INI-10 INI-11 INI-12 INI-13 INI-
   panel,
 }) => {
   await test.step('the eight cards and the rows', async () => {
-    await show(panel, statistics);
+    await showDashboard(panel, statistics);
     const cards: [string, string, string?][] = [
       ['Total de usuarios', '1.234'],
       ['Usuarios con suscripción', '800'],
@@ -83,7 +83,7 @@ test('INI-04 INI-05 INI-06 INI-07 INI-08 INI-09 INI-10 INI-11 INI-12 INI-13 INI-
       [5, 2, 33],
     ] as const;
     for (const [total, third, share] of thirds) {
-      await show(panel, { ...statistics, niveles: { total } });
+      await showDashboard(panel, { ...statistics, niveles: { total } });
       expect(await rowsOf(panel, 'Niveles de entrenamiento')).toEqual(
         ['Principiante', 'Intermedio', 'Avanzado'].map((level) => `${level}${third} (${share}%)`),
       );
@@ -96,7 +96,7 @@ test('INI-04 INI-05 INI-06 INI-07 INI-08 INI-09 INI-10 INI-11 INI-12 INI-13 INI-
       { id: 2, title: 'Experto', total: 1 },
     ];
     const entrenamientos = { ...statistics.entrenamientos, por_nivel };
-    await show(panel, { ...statistics, entrenamientos });
+    await showDashboard(panel, { ...statistics, entrenamientos });
     expect(await rowsOf(panel, 'Niveles de entrenamiento')).toEqual(['Inicial3 (75%)', 'Experto1 (25%)']);
   });
 
@@ -107,7 +107,7 @@ test('INI-04 INI-05 INI-06 INI-07 INI-08 INI-09 INI-10 INI-11 INI-12 INI-13 INI-
         Object.fromEntries(Object.keys(counters).map((name) => [name, 0])),
       ]),
     ) as Statistics;
-    await show(panel, nothing);
+    await showDashboard(panel, nothing);
     await expect(card(panel, 'Productos').getByText('0 destacados (0%)')).toBeVisible();
     expect(await barsOf(panel, 'Productos')).toEqual(['0%']);
     for (const title of ['Estado de usuarios', 'Suscripciones', 'Niveles de entrenamiento', 'Dietas'])
@@ -147,10 +147,10 @@ test.describe('with the browser in Tokyo', () => {
 });
 
 test('INI-18 eight cards and two panels stand in while the answer is awaited', async ({ panel }) => {
-  const [held, answer] = gate();
+  const [held, answer] = createGate();
   await panel.route('**/api/estadisticas', async (route) => {
     await held;
-    await answering(statistics)(route);
+    await answerStatistics(statistics)(route);
   });
   await panel.goto('/home');
   const loading = panel.getByRole('status', { name: 'Cargando' });
@@ -173,7 +173,7 @@ test.describe('when the statistics do not come', () => {
     { what: 'INI-20 an answer that says it failed', answer: answerWith(200, { success: false, data: statistics }) },
     {
       what: 'INI-20 G4 counters that are texts',
-      answer: answering({ ...statistics, niveles: { total: '5' } }),
+      answer: answerStatistics({ ...statistics, niveles: { total: '5' } }),
     },
     { what: 'INI-20 a page', answer: (route: Parameters<ReturnType<typeof answerWith>>[0]) => route.fulfill(html) },
   ];
@@ -182,7 +182,7 @@ test.describe('when the statistics do not come', () => {
       await panel.route('**/api/estadisticas', answer, { times: 1 });
       await panel.goto('/home');
       const box = panel.getByRole('main').getByRole('alert');
-      await expect(box.getByText(FAILED), what).toBeVisible();
+      await expect(box.getByText(FAILURE_MESSAGE), what).toBeVisible();
       await expect(panel.getByRole('status', { name: 'Cargando' }), what).toHaveCount(0);
       await expect(card(panel, 'Total de usuarios'), what).toHaveCount(0);
       await box.getByRole('button', { name: 'Reintentar' }).click();
@@ -200,7 +200,7 @@ test.describe('when the statistics do not come', () => {
     await expect(panel.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible();
     await panel.clock.setSystemTime('2025-03-05T12:05:00Z');
     await panel.getByRole('link', { name: 'Inicio' }).click();
-    await expect(panel.getByText(FAILED)).toBeVisible();
+    await expect(panel.getByText(FAILURE_MESSAGE)).toBeVisible();
     await expect(card(panel, 'Total de usuarios')).toBeVisible();
     await expect(panel.getByText('Última actualización:')).toContainText('09:00');
   });

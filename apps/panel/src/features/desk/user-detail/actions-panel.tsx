@@ -2,7 +2,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-react';
 import { useId } from 'react';
 import { serverOffers } from '#api/session';
-import { heldPlan, userActions, type UserAction } from '#features/desk/user-detail/user-dialogs';
+import { describePlan, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/controls/button';
 import { Panel } from '#ui/details/facts';
 
@@ -10,7 +10,7 @@ type Props = { user: UserDetail; onOpen: (action: UserAction) => void };
 
 export function ActionsPanel({ user, onOpen }: Props) {
   const id = useId();
-  const held = heldPlan(user);
+  const planText = describePlan(user);
   return (
     <Panel title="Acciones">
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
@@ -21,25 +21,25 @@ export function ActionsPanel({ user, onOpen }: Props) {
         )}
         {serverOffers('renew') && serverOffers('prices') && (
           <Button icon={<Tag aria-hidden className="size-4" />} onClick={() => onOpen('price')}>
-            {userActions.price}
+            {userActionTitles.price}
           </Button>
         )}
         <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => onOpen('subscription')}>
-          {userActions.subscription}
+          {userActionTitles.subscription}
         </Button>
         <Button icon={<PackagePlus aria-hidden className="size-4" />} onClick={() => onOpen('package')}>
-          {userActions.package}
+          {userActionTitles.package}
         </Button>
         <Button
           icon={<Settings2 aria-hidden className="size-4" />}
           aria-describedby={id}
-          disabled={!held}
+          disabled={!planText}
           onClick={() => onOpen('manage')}
         >
-          {userActions.manage}
+          {userActionTitles.manage}
         </Button>
         <p id={id} className="text-center text-xs text-muted sm:max-lg:self-center">
-          {held ?? 'Información de suscripción no disponible'}
+          {planText ?? 'Información de suscripción no disponible'}
         </p>
       </div>
     </Panel>

@@ -5,10 +5,10 @@ import {
   bodyMassIndex,
   formatBmi,
   formatIdealWeight,
-  idealWeight,
+  idealWeightKg,
 } from '#features/desk/user-detail/body-metrics.rules';
 
-const nonsense = [0, -0, -170, 1, 1.75, 9999, NaN, Infinity, -Infinity, null, undefined];
+const implausibleValues = [0, -0, -170, 1, 1.75, 9999, NaN, Infinity, -Infinity, null, undefined];
 
 describe('body mass index', () => {
   it('FMT-14 is the weight in kilos by the square of the height in metres', () => {
@@ -44,7 +44,7 @@ describe('body mass index', () => {
   });
 
   it('is not computed from nonsense', () => {
-    for (const height of nonsense) expect(bodyMassIndex(height, 70)).toBeUndefined();
+    for (const height of implausibleValues) expect(bodyMassIndex(height, 70)).toBeUndefined();
     for (const weight of [0, -70, 9999, NaN, Infinity, null, undefined])
       expect(bodyMassIndex(170, weight)).toBeUndefined();
     expect(formatBmi(undefined)).toBe('N/A');
@@ -58,7 +58,7 @@ describe('body mass index', () => {
     fc.assert(
       fc.property(measure, measure, (height, weight) => {
         expect(formatBmi(bodyMassIndex(height, weight))).toMatch(/^(N\/A|\d+,\d)$/);
-        expect(formatIdealWeight(idealWeight(height, 'Male'))).toMatch(/^(N\/A|\d+,\d kg)$/);
+        expect(formatIdealWeight(idealWeightKg(height, 'Male'))).toMatch(/^(N\/A|\d+,\d kg)$/);
       }),
     );
   });
@@ -66,25 +66,25 @@ describe('body mass index', () => {
 
 describe('ideal weight', () => {
   it('FMT-16 is 50 plus 2.3 per inch over 60 for a man', () => {
-    expect(idealWeight(152.4, 'Male')).toBe(50);
-    expect(idealWeight(177.8, 'Male')).toBeCloseTo(73, 9);
-    expect(formatIdealWeight(idealWeight(180, 'Male'))).toBe('75,0 kg');
+    expect(idealWeightKg(152.4, 'Male')).toBe(50);
+    expect(idealWeightKg(177.8, 'Male')).toBeCloseTo(73, 9);
+    expect(formatIdealWeight(idealWeightKg(180, 'Male'))).toBe('75,0 kg');
   });
 
   it('FMT-17 is 45.5 plus 2.3 per inch over 60 otherwise, Unisex included', () => {
     for (const gender of ['Female', 'Unisex', 'male', null, undefined]) {
-      expect(idealWeight(152.4, gender)).toBe(45.5);
-      expect(idealWeight(177.8, gender)).toBeCloseTo(68.5, 9);
+      expect(idealWeightKg(152.4, gender)).toBe(45.5);
+      expect(idealWeightKg(177.8, gender)).toBeCloseTo(68.5, 9);
     }
   });
 
   it('FMT-16 FMT-17 takes nothing off under 60 inches', () => {
-    expect(idealWeight(100, 'Male')).toBe(50);
-    expect(idealWeight(150, 'Female')).toBe(45.5);
+    expect(idealWeightKg(100, 'Male')).toBe(50);
+    expect(idealWeightKg(150, 'Female')).toBe(45.5);
   });
 
   it('FMT-18 is N/A when it cannot be computed', () => {
-    for (const height of nonsense) expect(formatIdealWeight(idealWeight(height, 'Male'))).toBe('N/A');
+    for (const height of implausibleValues) expect(formatIdealWeight(idealWeightKg(height, 'Male'))).toBe('N/A');
     expect(formatIdealWeight(NaN)).toBe('N/A');
   });
 });

@@ -5,18 +5,18 @@ export type BmiCategory = 'Bajo peso' | 'Normal' | 'Sobrepeso' | 'Obesidad';
 type Measure = number | null | undefined;
 
 // Beyond any human being, so most likely another unit (1.75 for metres) or a slip: better no figure than an absurd one.
-const HEIGHT_CM = { min: 50, max: 300 };
-const WEIGHT_KG = { min: 1, max: 700 };
+const HEIGHT_RANGE_CM = { min: 50, max: 300 };
+const WEIGHT_RANGE_KG = { min: 1, max: 700 };
 const CM_PER_INCH = 2.54;
 
-const plausible = (value: Measure, { min, max }: { min: number; max: number }): value is number =>
+const isPlausible = (value: Measure, { min, max }: { min: number; max: number }): value is number =>
   typeof value === 'number' && value >= min && value <= max;
 
-const oneDecimal = (value: number) => value.toFixed(1).replace('.', ',');
+const formatOneDecimal = (value: number) => value.toFixed(1).replace('.', ',');
 
 /** kg / m², unrounded. In whole hundredths, as the form's step is: 64 kg and 160 cm are 25, not 24.999999999999996. */
 export function bodyMassIndex(heightCm: Measure, weightKg: Measure): number | undefined {
-  if (!plausible(heightCm, HEIGHT_CM) || !plausible(weightKg, WEIGHT_KG)) return undefined;
+  if (!isPlausible(heightCm, HEIGHT_RANGE_CM) || !isPlausible(weightKg, WEIGHT_RANGE_KG)) return undefined;
   const height = Math.round(heightCm * 100);
   return (Math.round(weightKg * 100) * 1_000_000) / (height * height);
 }
@@ -30,16 +30,16 @@ export function bmiCategory(bmi: number | undefined): BmiCategory | undefined {
 }
 
 /** Ideal weight in kg. Under 60 inches nothing is taken off; every gender but Male goes with 'otherwise'. */
-export function idealWeight(heightCm: Measure, gender: string | null | undefined): number | undefined {
-  if (!plausible(heightCm, HEIGHT_CM)) return undefined;
+export function idealWeightKg(heightCm: Measure, gender: string | null | undefined): number | undefined {
+  if (!isPlausible(heightCm, HEIGHT_RANGE_CM)) return undefined;
   const inchesOver = Math.max(0, heightCm / CM_PER_INCH - 60);
   return (gender === 'Male' ? 50 : 45.5) + 2.3 * inchesOver;
 }
 
 export function formatBmi(bmi: number | undefined): string {
-  return bmi === undefined || !Number.isFinite(bmi) ? NOT_COMPUTABLE : oneDecimal(bmi);
+  return bmi === undefined || !Number.isFinite(bmi) ? NOT_COMPUTABLE : formatOneDecimal(bmi);
 }
 
 export function formatIdealWeight(weightKg: number | undefined): string {
-  return weightKg === undefined || !Number.isFinite(weightKg) ? NOT_COMPUTABLE : `${oneDecimal(weightKg)} kg`;
+  return weightKg === undefined || !Number.isFinite(weightKg) ? NOT_COMPUTABLE : `${formatOneDecimal(weightKg)} kg`;
 }

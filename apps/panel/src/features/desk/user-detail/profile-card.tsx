@@ -2,7 +2,7 @@ import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-s
 import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
 import { imageAddress } from '#api/address';
@@ -16,7 +16,7 @@ import { PhoneLink } from '#ui/details/phone-link';
 import { Picture } from '#ui/details/picture';
 import { useTitle } from '#ui/hooks/use-title';
 
-const initials = (name: string) =>
+const initialsOf = (name: string) =>
   name
     .split(/\s+/)
     .slice(0, 2)
@@ -31,13 +31,13 @@ function Portrait({ user }: { user: UserDetail }) {
       aria-hidden
       className={`${shape} inline-flex items-center justify-center bg-accent-soft text-2xl font-bold text-accent`}
     >
-      {initials(shownName(user.name))}
+      {initialsOf(displayName(user.name))}
     </span>
   );
 }
 
 /** The person's debt and, apart, the payments that are not verified yet. */
-function Account({ user }: { user: UserDetail }) {
+function AccountBalance({ user }: { user: UserDetail }) {
   const { data } = useRenewal(user.id);
   if (!data || !serverOffers('ledger')) return null;
   return (
@@ -51,24 +51,24 @@ function Account({ user }: { user: UserDetail }) {
 type Props = { user: UserDetail; day: string; onPay: () => void };
 
 export function ProfileCard({ user, day, onPay }: Props) {
-  useTitle(shownName(user.name));
+  useTitle(displayName(user.name));
   const role = normalizeRole(user.role);
   const subscription = subscriptionDetailBadge(user, day);
   const lines = [
-    { name: 'Correo electrónico', value: shown(user.username), icon: Mail },
+    { name: 'Correo electrónico', value: textOrDash(user.username), icon: Mail },
     {
       name: 'Teléfono',
       value: <PhoneLink phone={user.phone} prefix={user.countryCodeT} none="Sin teléfono" />,
       icon: Phone,
     },
-    { name: 'Registro', value: shown(formatShortDate(user.created_at)), icon: CalendarDays },
+    { name: 'Registro', value: textOrDash(formatShortDate(user.created_at)), icon: CalendarDays },
   ];
   return (
     <section aria-label="Perfil" className="rounded-card border border-line bg-surface p-5 print:border-0 print:p-0">
       <div className="flex items-center gap-4">
         <Portrait user={user} />
         <div className="min-w-0">
-          <h1 className="text-xl font-bold tracking-tight break-words">{shownName(user.name)}</h1>
+          <h1 className="text-xl font-bold tracking-tight break-words">{displayName(user.name)}</h1>
           <p className="text-sm wrap-anywhere text-muted">{user.email || 'Sin correo'}</p>
         </div>
       </div>
@@ -76,7 +76,7 @@ export function ProfileCard({ user, day, onPay }: Props) {
         <Badge tone={role ? roleTones[role] : 'grey'}>{roleLabel(user.role)}</Badge>
         <Badge tone={user.status ? 'green' : 'grey'}>{statusLabel(user.status)}</Badge>
         <Badge tone={subscription.tone}>{subscription.text}</Badge>
-        <Account user={user} />
+        <AccountBalance user={user} />
       </div>
       <dl className="mt-5 space-y-3">
         {lines.map(({ name, value, icon: Icon }) => (

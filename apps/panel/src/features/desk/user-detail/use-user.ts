@@ -3,20 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { call, CallFailure, assertSuccess } from '#api/client';
 import { readRow } from '#api/reader';
 import { useVisit } from '#api/resources';
-import { listedUsers } from '#features/accounts/users/users-calls';
+import { userListResource } from '#features/accounts/users/users-calls';
 
-const detail = { path: listedUsers.path, row: userDetail };
+const userDetailResource = { path: userListResource.path, row: userDetail };
 
 export function useUser(id: string) {
   const query = useQuery({
-    queryKey: [detail.path, id],
+    queryKey: [userDetailResource.path, id],
     queryFn: async ({ signal }) => {
-      const { data } = assertSuccess(await call('GET', `${detail.path}/${encodeURIComponent(id)}`, { signal }));
-      const user = readRow(detail, data, id);
+      const { data } = assertSuccess(
+        await call('GET', `${userDetailResource.path}/${encodeURIComponent(id)}`, { signal }),
+      );
+      const user = readRow(userDetailResource, data, id);
       if (user === undefined) throw new CallFailure(200, 'Formato de respuesta inesperado');
       return user;
     },
   });
-  useVisit(detail, query.data);
+  useVisit(userDetailResource, query.data);
   return query;
 }

@@ -6,7 +6,7 @@ test.use({
 });
 
 /** Headers that the panel, not the browser, put on a call. */
-const OWN = /^(authorization|content-type|if-.*|idempotency.*|x-.*)$/;
+const PANEL_HEADERS = /^(authorization|content-type|if-.*|idempotency.*|x-.*)$/;
 
 test('USD-38 USD-45 USD-54 USD-60 USD-81 on a server with the two documents alone a person subscribes, pays and pauses', async ({
   panel,
@@ -16,7 +16,7 @@ test('USD-38 USD-45 USD-54 USD-60 USD-81 on a server with the two documents alon
   const headers = new Set<string>();
   panel.on('request', (request) => {
     if (!request.url().includes('/api/')) return;
-    for (const name of Object.keys(request.headers())) if (OWN.test(name)) headers.add(name);
+    for (const name of Object.keys(request.headers())) if (PANEL_HEADERS.test(name)) headers.add(name);
   });
   await panel.goto(`/usuarios/${person.id}`);
   const act = async (name: string, choose: () => Promise<void>) => {

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { today } from '@pulso/contract/kit/dates';
-import { shownName } from '@pulso/contract/kit/labels';
+import { displayName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
@@ -8,10 +8,10 @@ import { reasonOf } from '#api/client';
 import { useRemoveUser } from '#features/accounts/users/use-users';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
-import { ErasePerson } from '#features/desk/user-detail/erase-person';
+import { ErasePersonSection } from '#features/desk/user-detail/erase-person-section';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
 import { useUser } from '#features/desk/user-detail/use-user';
-import { resumedAction, UserDialogs } from '#features/desk/user-detail/user-dialogs';
+import { findResumedAction, UserDialogs } from '#features/desk/user-detail/user-dialogs';
 import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
 import { navigate, useParams } from '#navigation/navigation';
@@ -21,7 +21,7 @@ import { FailureState } from '#ui/feedback/states';
 import { TwoStepDelete } from '#ui/controls/two-step-delete';
 import { useNow } from '#ui/hooks/use-now';
 
-const back = { to: addresses.users.list, label: 'Volver a la lista' };
+const backLink = { to: addresses.users.list, label: 'Volver a la lista' };
 
 export function UserDetailScreen() {
   const { id = '' } = useParams();
@@ -31,32 +31,32 @@ export function UserDetailScreen() {
       item={user}
       failure={() => 'Error al cargar los detalles del usuario'}
       reason={(error) => reasonOf(error)}
-      back={back}
+      back={backLink}
       skeleton={<DetailSkeleton pictured={false} />}
     >
-      {(shown) => <LoadedUser key={shown.id} user={shown} />}
+      {(loadedUser) => <LoadedUser key={loadedUser.id} user={loadedUser} />}
     </ItemStates>
   );
 }
 
 function LoadedUser({ user }: { user: UserDetail }) {
   const day = today(useNow());
-  const [open, setOpen] = useState(resumedAction);
+  const [open, setOpen] = useState(findResumedAction);
   const [failure, setFailure] = useState<Error>();
   const { remove, isRemoving } = useRemoveUser(setFailure);
   const onDelete = () => {
     setFailure(undefined);
-    remove(user, { onSuccess: () => void navigate(back.to, { replace: true, asLeft: true }) });
+    remove(user, { onSuccess: () => void navigate(backLink.to, { replace: true, asLeft: true }) });
   };
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <BackLink to={back.to}>{back.label}</BackLink>
+        <BackLink to={backLink.to}>{backLink.label}</BackLink>
         <div className="flex flex-wrap gap-2 print:hidden">
           <LinkButton to={addresses.users.edit(user.id)} icon={<Pencil aria-hidden className="size-4" />}>
             Editar
           </LinkButton>
-          <TwoStepDelete name={shownName(user.name)} busy={isRemoving(user.id)} onDelete={onDelete} />
+          <TwoStepDelete name={displayName(user.name)} busy={isRemoving(user.id)} onDelete={onDelete} />
         </div>
       </div>
       {failure && (
@@ -79,7 +79,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
           <UserRecords user={user} day={day} onOpen={setOpen} />
           <div className="space-y-6 max-lg:order-2">
             <UserSections user={user} day={day} />
-            <ErasePerson user={user} />
+            <ErasePersonSection user={user} />
           </div>
         </div>
       </div>

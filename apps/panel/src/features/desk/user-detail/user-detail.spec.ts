@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
-import { expect, PICTURE, test, unique } from '#test/builders';
-import { goOn, nextWrite, toasts, visit, writes } from '#test/page';
-import { answerWith, gate } from '#test/panel';
+import { expect, PICTURE, test, uniqueName } from '#test/builders';
+import { goToScreen, waitForWrite, toasts, visit, recordWrites } from '#test/page';
+import { answerWith, createGate } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar|El recurso solicitado no existe/] });
 
@@ -19,7 +19,7 @@ const fact = (page: Page, title: string, name: string) =>
     .getByRole('definition');
 
 /** The real answer, changed as another server might answer it. */
-const answeringWith = (change: (data: Record<string, unknown>) => void) => async (route: Route) => {
+const changeAnswer = (change: (data: Record<string, unknown>) => void) => async (route: Route) => {
   const answer = await route.fetch();
   const body = (await answer.json()) as { data: Record<string, unknown> };
   change(body.data);
@@ -35,7 +35,7 @@ test.describe('with the browser in Tokyo, an hour before midnight in Buenos Aire
   }) => {
     await panel.clock.install({ time: '2026-03-01T02:00:00Z' });
     const end = (suscription_end: string | null, suscription_status = true) =>
-      answeringWith((data) => Object.assign(data, { suscription_end, suscription_status }));
+      changeAnswer((data) => Object.assign(data, { suscription_end, suscription_status }));
     for (const [words, tone, answer] of [
       ['Sin suscripción activa', 'red', end('2026-06-01', false)],
       ['Sin suscripción activa', 'red', end(null)],
@@ -61,7 +61,7 @@ test("USD-04 USD-05 USD-06 USD-07 'Eliminar' asks for a second click within thre
 }) => {
   const person = await add('/user');
   await panel.clock.install();
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   await panel.goto(`/usuarios/${person.id}`);
   const remove = panel.getByRole('button', { name: 'Eliminar', exact: true });
   const confirm = panel.getByRole('button', { name: 'Confirmar', exact: true });
@@ -117,7 +117,7 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
   await test.step('the skeleton gives way to the person or to what failed, with the way back', async () => {
     const person = await add('/user');
     const path = `**/api/user/${person.id}`;
-    const [held, answer] = gate();
+    const [held, answer] = createGate();
     await panel.route(path, async (route) => {
       await held;
       await answerWith(500)(route);
@@ -147,8 +147,8 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
 
   await test.step('a person is shown with everything that is known', async () => {
     await panel.unrouteAll();
-    const username = unique('ana');
-    const { cover_image: picture } = await add('/level', { title: unique('Nivel'), status: true }, PICTURE);
+    const username = uniqueName('ana');
+    const { cover_image: picture } = await add('/level', { title: uniqueName('Nivel'), status: true }, PICTURE);
     const person = await add('/user', {
       name: 'Ana María Gómez',
       username,
@@ -167,9 +167,9 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
     // Uploaded pictures come with the coaching app; the panel shows them.
     await panel.route(
       `**/api/user/${person.id}`,
-      answeringWith((data) => (data.profile_image = picture)),
+      changeAnswer((data) => (data.profile_image = picture)),
     );
-    await goOn(panel, `/usuarios/${person.id}`);
+    await goToScreen(panel, `/usuarios/${person.id}`);
     await expect(profile(panel).getByRole('heading', { name: 'Ana María Gómez', level: 1 })).toBeVisible();
     await expect(profile(panel).getByText('ana@example.com', { exact: true })).toBeVisible();
     await expect(profile(panel).locator('dl > div').filter({ hasText: 'Correo electrónico' })).toContainText(username);
@@ -195,7 +195,7 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
   await test.step('a bare person reads well, and every part folds', async () => {
     await panel.unrouteAll();
     const bare = await add('/user');
-    await goOn(panel, `/usuarios/${bare.id}`);
+    await goToScreen(panel, `/usuarios/${bare.id}`);
     await expect(profile(panel).getByText('Sin correo', { exact: true })).toBeVisible();
     const metrics = section(panel, 'Métricas físicas');
     await expect(metrics.getByText('N/A')).toHaveCount(2);
@@ -220,7 +220,7 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
     await expect(notes).toBeVisible();
 
     const measured = await add('/user', { gender: 'Male', height: 175, weight: 70 });
-    await goOn(panel, `/usuarios/${measured.id}`);
+    await goToScreen(panel, `/usuarios/${measured.id}`);
     await expect(metrics.getByText('22,9', { exact: true })).toBeVisible();
     await expect(metrics.getByText('Normal', { exact: true })).toBeVisible();
     await expect(metrics.getByText('70,5 kg', { exact: true })).toBeVisible();
@@ -231,7 +231,7 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
     const [person, plan] = [await add('/user'), await add('/suscriptions')];
     const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo', payment_amount: 0 };
     await write('/user/activate-suscription', activation);
-    await goOn(panel, `/usuarios/${person.id}`);
+    await goToScreen(panel, `/usuarios/${person.id}`);
     const open = panel.getByRole('button', { name: 'Gestionar suscripción' });
     const dialog = panel.getByRole('dialog', { name: 'Gestionar suscripción' });
     const button = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -239,7 +239,7 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
     await expect(dialog.getByText(/temporal y reversible/)).toBeVisible();
     await expect(dialog.getByText(/permanente/)).toBeVisible();
     await expect(button('Activar')).toHaveCount(0);
-    const paused = nextWrite(panel, 'PATCH', `/user/${person.id}/subscription-status`);
+    const paused = waitForWrite(panel, 'PATCH', `/user/${person.id}/subscription-status`);
     await button('Desactivar').click();
     expect((await paused).postDataJSON()).toEqual({
       active: false,
@@ -256,13 +256,13 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
     await selling.getByRole('button', { name: 'Gestionar suscripción' }).click();
     await expect(button('Desactivar')).toHaveCount(0);
     await dialog.getByLabel('Notas (opcional)').fill('Volvió de vacaciones');
-    const resumed = nextWrite(panel, 'PATCH', `/user/${person.id}/subscription-status`);
+    const resumed = waitForWrite(panel, 'PATCH', `/user/${person.id}/subscription-status`);
     await button('Activar').click();
     expect((await resumed).postDataJSON()).toEqual({ active: true, notes: 'Volvió de vacaciones' });
     await expect(profile(panel).getByText(/^Activa \(\d+ días restantes\)$/)).toBeVisible();
 
     await open.click();
-    const removed = nextWrite(panel, 'DELETE', `/user/${person.id}/subscription`);
+    const removed = waitForWrite(panel, 'DELETE', `/user/${person.id}/subscription`);
     await button('Eliminar').dblclick();
     await button('Confirmar').click();
     expect((await removed).postData()).toBeNull();
@@ -273,8 +273,8 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
   await test.step('managing says what is missing and what failed', async () => {
     await panel.unrouteAll();
     const [person, plan] = [await add('/user'), await add('/suscriptions')];
-    const sent = writes(panel);
-    await goOn(panel, `/usuarios/${person.id}`);
+    const sent = recordWrites(panel);
+    await goToScreen(panel, `/usuarios/${person.id}`);
     // Nothing to manage.
     const open = panel.getByRole('button', { name: 'Gestionar suscripción' });
     await expect(open).toBeDisabled();
@@ -411,7 +411,7 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
     await write('/user/activate-suscription', activation);
     const histories = /\/api\/(user\/\d+\/(subscription-history|packages)|payment\?user_id=\d+)$/;
     await panel.route(histories, answerWith(500));
-    await goOn(panel, `/usuarios/${person.id}`);
+    await goToScreen(panel, `/usuarios/${person.id}`);
     for (const [tab, words] of [
       ['Suscripciones', 'Error al cargar el historial de suscripciones'],
       ['Paquetes', 'Error al cargar el historial de paquetes'],
@@ -448,7 +448,7 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
       created_at: new Date(Date.UTC(2016, 0, 1 + index * 8)).toISOString(),
     }));
     await panel.route('**/api/payment?*', answerWith(200, { success: true, data }));
-    await goOn(panel, `/usuarios/${person.id}?pestana=pagos`);
+    await goToScreen(panel, `/usuarios/${person.id}?pestana=pagos`);
     const shown = panel.getByRole('table').locator('tbody tr');
     await expect(shown).toHaveCount(20);
     await expect(shown.first()).toContainText('ARS 450,00');
@@ -460,7 +460,7 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
     await panel.unrouteAll();
     const [person, bundle] = [await add('/user'), await add('/package')];
     await write('/user/activate-package', { user_id: person.id, package_id: bundle.id, status: true });
-    await goOn(panel, `/usuarios/${person.id}?pestana=paquetes`);
+    await goToScreen(panel, `/usuarios/${person.id}?pestana=paquetes`);
     const row = panel.getByRole('row').filter({ hasText: bundle.title });
     const dialog = panel.getByRole('dialog', { name: 'Eliminar paquete' });
     const remove = dialog.getByRole('button', { name: 'Eliminar', exact: true });
@@ -472,7 +472,7 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
       dialog.getByText('Error al eliminar el paquete. Por favor intenta de nuevo.', { exact: true }),
     ).toBeVisible();
     await panel.unrouteAll();
-    const removed = nextWrite(panel, 'DELETE', `/user/${person.id}/package`);
+    const removed = waitForWrite(panel, 'DELETE', `/user/${person.id}/package`);
     await remove.click();
     expect((await removed).postDataJSON()).toEqual({ package_id: bundle.id });
     await expect(row).toHaveCount(0);
@@ -491,7 +491,7 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
     const data = [...twice, nameless];
     await panel.route(`**/api/user/${person.id}/packages`, answerWith(200, { success: true, data }));
     await panel.reload();
-    const sent = writes(panel);
+    const sent = recordWrites(panel);
     await expect(row).toHaveCount(2);
     await expect(row.getByRole('button')).toHaveCount(1);
     await expect(row.first().getByRole('button')).toHaveCount(1);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { ADMIN } from '@pulso/testing/product';
-import { expect, test, unique } from '#test/builders';
-import { nextWrite, toasts, writes } from '#test/page';
-import { answerWith, loseAnswer } from '#test/panel';
+import { expect, test, uniqueName } from '#test/builders';
+import { waitForWrite, toasts, recordWrites } from '#test/page';
+import { answerWith, dropAnswer } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
 
-async function open(page: Page, id: number, name: string) {
+async function openUser(page: Page, id: number, name: string) {
   await page.goto(`/usuarios/${id}`);
   await page.getByRole('button', { name, exact: true }).click();
   return page.getByRole('dialog', { name, exact: true });
@@ -24,8 +24,8 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
     await add('/suscriptions', { status: 0 }),
   ];
   for (let more = 0; more < 6; more += 1) await add('/suscriptions');
-  const sent = writes(panel);
-  const dialog = await open(panel, person.id, 'Activar suscripción');
+  const sent = recordWrites(panel);
+  const dialog = await openUser(panel, person.id, 'Activar suscripción');
   await expect(dialog.getByRole('radio', { name: plan.title })).toBeVisible();
   await expect(dialog.getByRole('radio', { name: retired.title })).toHaveCount(0);
   const list = dialog.locator('[data-pick-list]');
@@ -47,7 +47,7 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   await expect(dialog.getByText(end, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Monto (ARS)')).toHaveValue('45.000,50');
   await expect(dialog.getByText('Se registra un pago de ARS 45.000,50.')).toBeInViewport();
-  const request = nextWrite(panel, 'POST', '/user/activate-suscription');
+  const request = waitForWrite(panel, 'POST', '/user/activate-suscription');
   await submit.dblclick();
   expect((await request).postDataJSON()).toEqual({
     user_id: person.id,
@@ -90,9 +90,9 @@ test('USD-35 USD-36 USD-38 USD-39 X10 a subscription begins later, never earlier
   add,
 }) => {
   const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1 })];
-  const word = unique('Élite');
+  const word = uniqueName('Élite');
   for (let more = 0; more < 9; more += 1) await add('/suscriptions', { title: `${word} ${more}` });
-  const dialog = await open(panel, person.id, 'Activar suscripción');
+  const dialog = await openUser(panel, person.id, 'Activar suscripción');
   const start = dialog.getByLabel('Fecha de inicio');
   await expect(start).toHaveValue(formatDate(today()));
   await expect(start).toHaveAttribute('min', today());
@@ -115,7 +115,7 @@ test('USD-35 USD-36 USD-38 USD-39 X10 a subscription begins later, never earlier
   await expect(dialog.getByRole('radio', { name: plan.title })).toBeChecked();
   await search.fill('');
 
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   const submit = dialog.getByRole('button', { name: 'Activar suscripción' });
   for (const [day, words] of [
     [addDays(today(), -1), 'La fecha de inicio no puede ser anterior a hoy'],
@@ -133,7 +133,7 @@ test('USD-35 USD-36 USD-38 USD-39 X10 a subscription begins later, never earlier
   await dialog.getByLabel('Método de pago').selectOption('Tarjeta');
   await dialog.getByLabel('ID de transacción (opcional)').fill('TR-1');
   await dialog.getByLabel('Notas (opcional)').fill('Regalo');
-  const request = nextWrite(panel, 'POST', '/user/activate-suscription');
+  const request = waitForWrite(panel, 'POST', '/user/activate-suscription');
   await submit.click();
   expect((await request).postDataJSON()).toEqual({
     user_id: person.id,
@@ -151,7 +151,7 @@ test('USD-35 USD-36 USD-38 USD-39 X10 a subscription begins later, never earlier
 test('USD-40 USD-41 USD-42 an activation that fails says why and keeps what was typed', async ({ panel, add }) => {
   const [person, plan] = [await add('/user'), await add('/suscriptions')];
   await panel.route('**/api/suscriptions', answerWith(500));
-  const dialog = await open(panel, person.id, 'Activar suscripción');
+  const dialog = await openUser(panel, person.id, 'Activar suscripción');
   await expect(dialog.getByText('Error al cargar las suscripciones disponibles', { exact: true })).toBeVisible();
   await panel.unrouteAll();
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
@@ -185,13 +185,13 @@ test('USD-43 USD-44 USD-45 USD-46 USD-47 a package is activated from those on of
   const [bundle, retired] = [await add('/package', { duration_days: 90 }), await add('/package', { status: false })];
   const leaving = await add('/package');
   await panel.route('**/api/package', answerWith(500));
-  const dialog = await open(panel, person.id, 'Activar paquete');
+  const dialog = await openUser(panel, person.id, 'Activar paquete');
   await expect(dialog.getByText('Error al cargar los paquetes disponibles', { exact: true })).toBeVisible();
   await panel.unrouteAll();
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
   await expect(dialog.getByRole('radio', { name: bundle.title })).toBeVisible();
   await expect(dialog.getByRole('radio', { name: retired.title })).toHaveCount(0);
-  const sent = writes(panel);
+  const sent = recordWrites(panel);
   const submit = dialog.getByRole('button', { name: 'Activar paquete' });
   await submit.click();
   await expect(dialog.getByText('Por favor selecciona un paquete', { exact: true })).toBeVisible();
@@ -214,7 +214,7 @@ test('USD-43 USD-44 USD-45 USD-46 USD-47 a package is activated from those on of
   await expect(dialog.getByRole('alert')).toContainText('Error al activar el paquete');
   await expect(dialog.getByRole('radio', { name: leaving.title })).toHaveCount(0);
   await dialog.getByRole('radio', { name: bundle.title }).check();
-  const request = nextWrite(panel, 'POST', '/user/activate-package');
+  const request = waitForWrite(panel, 'POST', '/user/activate-package');
   await submit.click();
   expect((await request).postDataJSON()).toEqual({ user_id: person.id, package_id: bundle.id, status: true });
   await expect(dialog).toHaveCount(0);
@@ -232,8 +232,8 @@ test('USD-24 USD-48 USD-49 USD-50 USD-51 USD-52 USD-53 USD-54 a payment for a pl
     await add('/suscriptions', { status: 0 }),
   ];
   const [bundle, gone] = [await add('/package', { amount: 777 }), await add('/package', { status: false })];
-  const sent = writes(panel);
-  const dialog = await open(panel, person.id, 'Registrar pago');
+  const sent = recordWrites(panel);
+  const dialog = await openUser(panel, person.id, 'Registrar pago');
   const submit = dialog.getByRole('button', { name: 'Registrar pago' });
   const amount = dialog.getByLabel('Monto (ARS)');
   await amount.fill('5');
@@ -293,7 +293,7 @@ test('USD-24 USD-48 USD-49 USD-50 USD-51 USD-52 USD-53 USD-54 a payment for a pl
     const answer = await route.fetch();
     await route.fulfill({ status: answer.status(), body: '' });
   });
-  const request = nextWrite(panel, 'POST', '/payment');
+  const request = waitForWrite(panel, 'POST', '/payment');
   await submit.dblclick();
   expect((await request).postDataJSON()).toEqual({
     user_id: person.id,
@@ -321,13 +321,13 @@ test('USD-55 USD-56 a general payment, sent again after no answer, is written on
   await panel.getByLabel('Contraseña').fill(ADMIN.password);
   await panel.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(panel).toHaveURL(`${product.url}/home`);
-  const dialog = await open(panel, person.id, 'Registrar pago');
+  const dialog = await openUser(panel, person.id, 'Registrar pago');
   await dialog.getByLabel('Tipo de pago').selectOption('Otro');
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByLabel('Monto (ARS)').fill('150.25');
-  await panel.route('**/api/payment', loseAnswer);
+  await panel.route('**/api/payment', dropAnswer);
   const submit = dialog.getByRole('button', { name: 'Registrar pago' });
-  const request = nextWrite(panel, 'POST', '/payment');
+  const request = waitForWrite(panel, 'POST', '/payment');
   await submit.click();
   expect((await request).postDataJSON()).toMatchObject({ type: 'other', item_id: 0, amount: 150.25 });
   await expect(

@@ -1,36 +1,36 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
+import { formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
 import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
-import { KEEP_PRICE_TITLE, KeepPriceDialog } from '#features/billing/subscriptions/keep-price-dialog';
+import { CLIENT_PRICE_TITLE, ClientPriceDialog } from '#features/billing/subscriptions/client-price-dialog';
 import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
 import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';
 import { RENEW_TITLE, RenewDialog } from '#features/billing/subscriptions/renew-dialog';
-import { planOf } from '#features/billing/subscriptions/subscription-history';
+import { planName } from '#features/billing/subscriptions/subscription-history';
 import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
-import { isResuming } from '#forms/form-dialog';
+import { hasDraftToResume } from '#forms/form-dialog';
 
 /** Actions for a user, each with the title of its dialog. */
-export const userActions = {
+export const userActionTitles = {
   renew: RENEW_TITLE,
-  price: KEEP_PRICE_TITLE,
+  price: CLIENT_PRICE_TITLE,
   subscription: 'Activar suscripción',
   package: 'Activar paquete',
   payment: 'Registrar pago',
   manage: 'Gestionar suscripción',
 } as const;
-export type UserAction = keyof typeof userActions;
+export type UserAction = keyof typeof userActionTitles;
 
 /** The action whose dialog was open when the session ended. */
-export const resumedAction = () =>
-  (Object.keys(userActions) as UserAction[]).find((one) => isResuming(userActions[one]));
+export const findResumedAction = () =>
+  (Object.keys(userActionTitles) as UserAction[]).find((one) => hasDraftToResume(userActionTitles[one]));
 
 /** 'Trimestral, hasta el 15 feb 2027'; nothing where there is no subscription. */
-export function heldPlan(user: UserDetail): string | undefined {
+export function describePlan(user: UserDetail): string | undefined {
   const { suscriptionId, suscription_status, suscription_end, subscription_history } = user;
   if (suscriptionId === null && !suscription_status && !suscription_end) return undefined;
-  const known = subscription_history.find(({ subscription_id }) => subscription_id === suscriptionId);
-  const plan = suscriptionId === null ? 'Suscripción' : planOf(known?.subscription.title ?? '', suscriptionId);
-  const end = formatShortDate(pureDate(suscription_end));
+  const knownPeriod = subscription_history.find(({ subscription_id }) => subscription_id === suscriptionId);
+  const plan = suscriptionId === null ? 'Suscripción' : planName(knownPeriod?.subscription.title ?? '', suscriptionId);
+  const end = formatShortDate(parseDateField(suscription_end));
   return [plan, end && `hasta el ${end}`].filter(Boolean).join(', ');
 }
 
@@ -47,7 +47,7 @@ export function UserDialogs({ user, day, open, onOpen, onClose }: Props) {
     case 'renew':
       return <RenewDialog user={user} onClose={onClose} />;
     case 'price':
-      return <KeepPriceDialog user={user} onClose={onClose} />;
+      return <ClientPriceDialog user={user} onClose={onClose} />;
     case 'subscription':
       return <ActivateSubscriptionDialog user={user} day={day} onManage={() => onOpen('manage')} onClose={onClose} />;
     case 'package':
@@ -55,7 +55,7 @@ export function UserDialogs({ user, day, open, onOpen, onClose }: Props) {
     case 'payment':
       return <RegisterPaymentDialog user={user} day={day} onClose={onClose} />;
     case 'manage':
-      return <ManageSubscriptionDialog user={user} held={heldPlan(user) ?? ''} onClose={onClose} />;
+      return <ManageSubscriptionDialog user={user} held={describePlan(user) ?? ''} onClose={onClose} />;
     case undefined:
       return null;
   }

@@ -39,13 +39,13 @@ export function UserRecords({ user, day, onOpen }: Props) {
       ? [{ value: 'contactos', label: 'Contactos', content: <ContactHistory user={user} /> }]
       : []),
   ];
-  const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
+  const selectedTab = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
   return (
     <section
       aria-label="Historial"
       className="rounded-card border border-line bg-surface p-5 pt-2 print:border-0 print:p-0"
     >
-      <Tabs label="Historial" tabs={tabs} value={known} onChange={(value) => show({ pestana: value })} />
+      <Tabs label="Historial" tabs={tabs} value={selectedTab} onChange={(value) => show({ pestana: value })} />
     </section>
   );
 }

@@ -4,37 +4,38 @@ import { useId, useState, type ReactNode } from 'react';
 import { DateField } from '#forms/date-field';
 import { CheckField, controlClass, FieldFrame, TextField, useControl } from '#forms/fields';
 import { useField } from '#forms/form';
-import { readTyped, shownText } from '#forms/readings';
+import { parseTyped, formatTyped } from '#forms/text-formats';
 import { SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 import { findOptions } from '#ui/pickers/find-options';
 import type { Option } from '#ui/controls/option';
 
 const roleOptions = roles.map((value) => ({ value, label: roleLabel(value) }));
-const OWN_USER =
+const OWN_USER_WARNING =
   'Es tu propio usuario. Si cambias la contraseña, tus otras sesiones se cerrarán; sin el rol de administrador, o inactivo, perderías el acceso.';
 
-const named = ({ value, label }: Option) => `${value} · ${label}`;
+const planLabel = ({ value, label }: Option) => `${value} · ${label}`;
 
 /** A number, as the specification has it; it is found, and shown, with the name of its plan. */
 function PlanField() {
   const list = useId();
   const { initial } = useField('suscriptionId');
   const { options } = useOptions(plans);
-  const [typed, setTyped] = useState(shownText('id', initial));
+  const [typed, setTyped] = useState(formatTyped('id', initial));
   const [editing, setEditing] = useState(false);
-  const read = readTyped('id', typed);
+  const read = parseTyped('id', typed);
   const plan = options.find(({ value }) => value === read);
   const unknown =
     options.length > 0 && typed !== '' ? 'Ningún plan tiene este ID.' : 'Escribe el nombre o el número del plan.';
   const hint = plan ? `Plan: ${plan.label}` : unknown;
   const { id, error, control } = useControl('suscriptionId', hint);
   // While it is edited, what was typed; otherwise with the name, which may load late.
-  const value = plan && !editing ? named(plan) : typed;
+  const value = plan && !editing ? planLabel(plan) : typed;
   const settle = () => {
-    const { shown } = findOptions(options, typed);
-    const only = typeof read === 'string' && read.trim() !== '' && shown.length === 1 ? shown[0] : undefined;
-    if (only) setTyped(named(only));
+    const { shown: suggestions } = findOptions(options, typed);
+    const only =
+      typeof read === 'string' && read.trim() !== '' && suggestions.length === 1 ? suggestions[0] : undefined;
+    if (only) setTyped(planLabel(only));
     setEditing(false);
   };
   return (
@@ -56,14 +57,14 @@ function PlanField() {
       />
       <datalist id={list}>
         {options.map((option) => (
-          <option key={option.value} value={named(option)} />
+          <option key={option.value} value={planLabel(option)} />
         ))}
       </datalist>
     </FieldFrame>
   );
 }
 
-function Wide({ children }: { children: ReactNode }) {
+function FullWidthRow({ children }: { children: ReactNode }) {
   return <div className="sm:col-span-2">{children}</div>;
 }
 
@@ -71,9 +72,9 @@ export function CredentialFields({ editing, own }: { editing: boolean; own: bool
   return (
     <>
       {own && (
-        <Wide>
-          <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">{OWN_USER}</p>
-        </Wide>
+        <FullWidthRow>
+          <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">{OWN_USER_WARNING}</p>
+        </FullWidthRow>
       )}
       <TextField
         name="username"
@@ -105,17 +106,17 @@ export function CredentialFields({ editing, own }: { editing: boolean; own: bool
         autoComplete="new-password"
         required={!editing}
       />
-      <Wide>
+      <FullWidthRow>
         <CheckField name="status" label="Usuario activo" byDefault />
-      </Wide>
+      </FullWidthRow>
       <fieldset className="grid gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
         <legend className="float-left text-sm font-semibold sm:col-span-2">Suscripción</legend>
         <div className="clear-both sm:col-span-2">
           <CheckField name="suscription_status" label="Suscripción activa" />
         </div>
-        <Wide>
+        <FullWidthRow>
           <PlanField />
-        </Wide>
+        </FullWidthRow>
         <DateField name="suscription_init" label="Inicio de la suscripción" />
         <DateField name="suscription_end" label="Fin de la suscripción" />
       </fieldset>

@@ -20,12 +20,12 @@ export function MeasureField({ name, label, unit, guess }: Props) {
   /** The value when the field was left. */
   const [settled, setSettled] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
-  const meant = typeof settled === 'number' ? guess(settled) : undefined;
-  const words = meant !== undefined && `${formatNumber(meant)} ${unit}`;
+  const suggestion = typeof settled === 'number' ? guess(settled) : undefined;
+  const words = suggestion !== undefined && `${formatNumber(suggestion)} ${unit}`;
   const take = () => {
     if (!field.current) return;
-    typeText(field.current, formatNumber(meant ?? NaN));
-    setSettled(meant);
+    typeText(field.current, formatNumber(suggestion ?? NaN));
+    setSettled(suggestion);
     field.current.focus();
   };
   return (

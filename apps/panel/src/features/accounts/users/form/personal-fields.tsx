@@ -3,7 +3,7 @@ import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { genders } from '@pulso/contract/kit/labels';
 import { useId, useRef } from 'react';
 import { MeasureField } from '#features/accounts/users/form/measure-field';
-import { ageOf, meantHeight, meantWeight } from '#features/accounts/users/form/user-form.rules';
+import { ageOf, guessHeightCm, guessWeightKg } from '#features/accounts/users/form/user-form.rules';
 import { DateField } from '#forms/date-field';
 import { controlClass, FieldFrame, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
@@ -66,8 +66,8 @@ export function PersonalFields({ own }: { own: boolean }) {
         required
       />
       <BirthFields />
-      <MeasureField name="height" label="Altura (cm)" unit="cm" guess={meantHeight} />
-      <MeasureField name="weight" label="Peso (kg)" unit="kg" guess={meantWeight} />
+      <MeasureField name="height" label="Altura (cm)" unit="cm" guess={guessHeightCm} />
+      <MeasureField name="weight" label="Peso (kg)" unit="kg" guess={guessWeightKg} />
     </>
   );
 }

@@ -1,23 +1,23 @@
 import { userRow, type User, type UserEdit } from '@pulso/contract/accounts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { announce } from '#api/announce';
+import { announceWrite } from '#api/announce';
 import { call, CallFailure, assertSuccess, serverMessage } from '#api/client';
-import { multipart, type Chosen } from '#forms/payload';
-import { gapsIn, readRow } from '#api/reader';
+import { buildMultipart, type ImageChoice } from '#forms/payload';
+import { missingFieldsOf, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
-import { isOwnId, renameSession, serverOffers } from '#api/session';
+import { isOwnId, updateSessionName, serverOffers } from '#api/session';
 import { editUsers } from '#features/accounts/users/use-users';
-import { listedUsers } from '#features/accounts/users/users-calls';
-import { saveFailure, type SaveFailure } from '#forms/failure-box';
+import { userListResource } from '#features/accounts/users/users-calls';
+import { createSaveFailure, type SaveFailure } from '#forms/failure-box';
 
 /** The multipart field of the picture. */
-export const PICTURE = 'image';
+export const PICTURE_FIELD = 'image';
 
 /** True if this server takes a user's picture; the specification has no call for it. */
-export const takesPicture = () => serverOffers('user-picture');
+export const canUploadPicture = () => serverOffers('user-picture');
 
-type Sent = { json: Record<string, unknown> & Pick<UserEdit, 'name' | 'username'>; image: Chosen };
+type UserSaveInput = { json: Record<string, unknown> & Pick<UserEdit, 'name' | 'username'>; image: ImageChoice };
 
 export function useUserToEdit(id: string | undefined) {
   return useItemToEdit({ path: '/user', row: userRow }, id);
@@ -27,23 +27,25 @@ export function useUserToEdit(id: string | undefined) {
 export function useSaveUser(user: User | undefined) {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: async ({ json, image }: Sent) => {
+    mutationFn: async ({ json, image }: UserSaveInput) => {
       // Only a server that answers versions is sent one.
       const headers = user?.version === undefined ? undefined : { 'If-Match': `"${user.version}"` };
       const path = user ? `user/${user.id}` : 'user';
       // JSON, as specified, but for what only a form can carry.
-      const whole = image === null ? { ...json, remove_image: true } : json;
-      const payload = image ? multipart(json, { name: PICTURE, file: image }) : { json: whole };
+      const jsonBody = image === null ? { ...json, remove_image: true } : json;
+      const payload = image ? buildMultipart(json, { name: PICTURE_FIELD, file: image }) : { json: jsonBody };
       return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload, headers }));
     },
     onSuccess: async ({ data }, { json }) => {
-      if (user && isOwnId(user.id)) renameSession(json);
+      if (user && isOwnId(user.id)) updateSessionName(json);
       // A complete answer is shown until the refetch is done.
-      const changed =
-        gapsIn(listedUsers, data, user?.id).length === 0 ? readRow(listedUsers, data, user?.id) : undefined;
-      await editUsers(client, (rows) => rows.map((row) => (changed && row.id === user?.id ? changed : row)));
-      const id = readRow(listedUsers, data, user?.id)?.id ?? user?.id;
-      announce(listedUsers, user ? 'updated' : 'created', { id, name: json.name });
+      const updatedRow =
+        missingFieldsOf(userListResource, data, user?.id).length === 0
+          ? readRow(userListResource, data, user?.id)
+          : undefined;
+      await editUsers(client, (rows) => rows.map((row) => (updatedRow && row.id === user?.id ? updatedRow : row)));
+      const id = readRow(userListResource, data, user?.id)?.id ?? user?.id;
+      announceWrite(userListResource, user ? 'updated' : 'created', { id, name: json.name });
     },
     onError: (error) => {
       // A conflict or a missing row means that the cache is stale.
@@ -51,7 +53,7 @@ export function useSaveUser(user: User | undefined) {
         void editUsers(client, (rows) => rows);
     },
   });
-  const failure = useMemo(() => save.error && failureOf(save.error), [save.error]);
+  const failure = useMemo(() => save.error && toSaveFailure(save.error), [save.error]);
   return {
     save: save.mutate,
     saving: save.isPending,
@@ -61,12 +63,12 @@ export function useSaveUser(user: User | undefined) {
   };
 }
 
-function failureOf(error: Error): SaveFailure {
+function toSaveFailure(error: Error): SaveFailure {
   const reason = serverMessage(error, '');
   if (error instanceof CallFailure && error.status === 200)
-    return saveFailure(`Error al guardar: ${reason || 'Respuesta inesperada del servidor'}`, error);
+    return createSaveFailure(`Error al guardar: ${reason || 'Respuesta inesperada del servidor'}`, error);
   const message = reason || 'Error al guardar los datos del usuario. Por favor, intenta de nuevo.';
-  const failure = saveFailure(message, error);
+  const failure = createSaveFailure(message, error);
   // A conflict names no field; when it speaks of the username, that is where it belongs.
   const isTaken = error instanceof CallFailure && error.status === 409 && /nombre de usuario|username/i.test(reason);
   return isTaken ? { ...failure, errors: { ...failure.errors, username: reason } } : failure;

@@ -1,8 +1,8 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
-import { ageOf, meantHeight, meantWeight, userCheck } from '#features/accounts/users/form/user-form.rules';
+import { ageOf, guessHeightCm, guessWeightKg, userCheckFor } from '#features/accounts/users/form/user-form.rules';
 
-const whole = {
+const validUser = {
   name: 'Ana',
   gender: 'Unisex',
   phone: '1155501234',
@@ -11,21 +11,26 @@ const whole = {
   password: 'clav',
   confirm_password: 'clav',
 };
-const judge = (typed: Record<string, unknown>) => userCheck(undefined)({ ...whole, ...typed }, {});
+const checkUser = (typed: Record<string, unknown>) => userCheckFor(undefined)({ ...validUser, ...typed }, {});
 
-const PHONE = 'El formato del teléfono no es válido';
-const both = (password: string) => ({ password, confirm_password: password });
+const PHONE_ERROR = 'El formato del teléfono no es válido';
+const passwordPair = (password: string) => ({ password, confirm_password: password });
 
 describe('a measure that no body has', () => {
   it('is a height in metres, or a weight without its comma', () => {
-    expect([1.7, 1.75, 1.555, 2.99, 3, 170, 0].map(meantHeight)).toEqual([
+    expect([1.7, 1.75, 1.555, 2.99, 3, 170, 0].map(guessHeightCm)).toEqual([
       170,
       175,
       155.5,
       299,
       ...Array(3).fill(undefined),
     ]);
-    expect([705, 7050, 300.5, 300, 70.5, 0].map(meantWeight)).toEqual([70.5, 70.5, 30.05, ...Array(3).fill(undefined)]);
+    expect([705, 7050, 300.5, 300, 70.5, 0].map(guessWeightKg)).toEqual([
+      70.5,
+      70.5,
+      30.05,
+      ...Array(3).fill(undefined),
+    ]);
   });
 });
 
@@ -40,14 +45,14 @@ describe('the form of a user', () => {
     ['USF-17', { name: '  ' }, { name: 'El nombre completo es obligatorio' }],
     ['USF-18', { gender: '' }, { gender: 'El género es obligatorio' }],
     ['USF-19', { phone: '' }, { phone: 'El teléfono es obligatorio' }],
-    ['USF-20', { phone: '123456' }, { phone: PHONE }],
-    ['USF-20', { phone: '1234567890123456' }, { phone: PHONE }],
-    ['USF-20', { phone: '+541155501234' }, { phone: PHONE }],
-    ['USF-20', { phone: '11 5550 1234' }, { phone: PHONE }],
-    ['USF-20', { phone: '1155x50123' }, { phone: PHONE }],
+    ['USF-20', { phone: '123456' }, { phone: PHONE_ERROR }],
+    ['USF-20', { phone: '1234567890123456' }, { phone: PHONE_ERROR }],
+    ['USF-20', { phone: '+541155501234' }, { phone: PHONE_ERROR }],
+    ['USF-20', { phone: '11 5550 1234' }, { phone: PHONE_ERROR }],
+    ['USF-20', { phone: '1155x50123' }, { phone: PHONE_ERROR }],
     ['USF-21', { username: ' ' }, { username: 'El nombre de usuario es obligatorio' }],
-    ['USF-22', both(''), { password: 'La contraseña es obligatoria' }],
-    ['USF-23', both('cla'), { password: 'La contraseña debe tener al menos 4 caracteres' }],
+    ['USF-22', passwordPair(''), { password: 'La contraseña es obligatoria' }],
+    ['USF-23', passwordPair('cla'), { password: 'La contraseña debe tener al menos 4 caracteres' }],
     ['USF-24', { confirm_password: 'otra' }, { confirm_password: 'Las contraseñas no coinciden' }],
     ['USF-26', { role: '' }, { role: 'El rol es obligatorio' }],
     ['USF-27', { weight: '70.123' }, { weight: 'El peso debe ser un número decimal válido' }],
@@ -73,23 +78,23 @@ describe('the form of a user', () => {
       { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' },
     ],
   ])('%s refuses %j', async (_, typed, errors) => {
-    expect(await judge(typed)).toEqual({ errors });
+    expect(await checkUser(typed)).toEqual({ errors });
   });
 
   it.each([
     ['USF-20', { phone: '1234567' }],
     ['USF-20', { phone: '123456789012345' }],
-    ['USF-23', both('clav')],
+    ['USF-23', passwordPair('clav')],
     ['USF-27 USF-28 USF-29 USF-30 USF-33', { weight: '', height: '', age: '', birth_date: '', suscriptionId: '' }],
     ['USF-31 USF-32', { suscription_init: '2026-03-05', suscription_end: '2026-03-05' }],
   ])('%s takes %j', async (_, typed) => {
-    expect(await judge(typed)).toHaveProperty('values');
+    expect(await checkUser(typed)).toHaveProperty('values');
   });
 
   it('USF-25 USF-24 takes a blank password of a stored user, and still compares a new one with its confirmation', async () => {
-    const check = userCheck({ id: 3 } as User);
-    expect(await check({ ...whole, ...both('') }, {})).toHaveProperty('values.password', undefined);
+    const check = userCheckFor({ id: 3 } as User);
+    expect(await check({ ...validUser, ...passwordPair('') }, {})).toHaveProperty('values.password', undefined);
     const errors = { confirm_password: 'Las contraseñas no coinciden' };
-    expect(await check({ ...whole, confirm_password: '' }, {})).toEqual({ errors });
+    expect(await check({ ...validUser, confirm_password: '' }, {})).toEqual({ errors });
   });
 });

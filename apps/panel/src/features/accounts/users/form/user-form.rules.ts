@@ -1,34 +1,34 @@
 import { COUNTRY, userCreate, userEdit, type User, type UserEdit } from '@pulso/contract/accounts/users';
 import { normalizeRole } from '@pulso/contract/accounts/users.labels';
-import { ageOn, isDate, pureDate, today } from '@pulso/contract/kit/dates';
+import { ageOn, isDate, parseDateField, today } from '@pulso/contract/kit/dates';
 import type { Check } from '#forms/form';
-import { schemaCheck } from '#forms/schema-check';
+import { createSchemaCheck } from '#forms/schema-check';
 
-const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
+const PASSWORDS_DIFFER_MESSAGE = 'Las contraseñas no coinciden';
 
 function withConfirmation<T>(check: Check<T>): Check<T> {
   return async (fields, files) => {
     const checked = await check(fields, files);
     if (fields.password === fields.confirm_password) return checked;
     const errors = 'errors' in checked ? checked.errors : {};
-    return { errors: { ...errors, confirm_password: PASSWORDS_DIFFER } };
+    return { errors: { ...errors, confirm_password: PASSWORDS_DIFFER_MESSAGE } };
   };
 }
 
-const checkNew = withConfirmation<UserEdit>(schemaCheck(userCreate));
-const checkChanged = withConfirmation<UserEdit>(schemaCheck(userEdit));
+const checkNewUser = withConfirmation<UserEdit>(createSchemaCheck(userCreate));
+const checkEditedUser = withConfirmation<UserEdit>(createSchemaCheck(userEdit));
 
-export const userCheck = (user: User | undefined) => (user ? checkChanged : checkNew);
+export const userCheckFor = (user: User | undefined) => (user ? checkEditedUser : checkNewUser);
 
 /** Normalizes for the controls: another server may name a role otherwise, or put a time behind a date. */
-export function formValues(user: User): Record<string, unknown> {
+export function toFormValues(user: User): Record<string, unknown> {
   const { birth_date, suscription_init, suscription_end, role } = user;
   return {
     ...user,
     role: normalizeRole(role),
-    birth_date: pureDate(birth_date),
-    suscription_init: pureDate(suscription_init),
-    suscription_end: pureDate(suscription_end),
+    birth_date: parseDateField(birth_date),
+    suscription_init: parseDateField(suscription_init),
+    suscription_end: parseDateField(suscription_end),
   };
 }
 
@@ -37,22 +37,24 @@ export function ageOf(birth: unknown, day = today()): string {
   return typeof birth === 'string' && isDate(birth) && birth <= day ? String(ageOn(birth, day)) : '';
 }
 
-const METRES = { below: 3, to: 100 };
-const HEAVIEST_KG = 300;
+const METRES_CORRECTION = { below: 3, to: 100 };
+const MAX_WEIGHT_KG = 300;
 
 /** A height in centimetres that was typed in metres: 1.7 is 170. */
-export function meantHeight(height: number): number | undefined {
-  return height > 0 && height < METRES.below ? Math.round(height * METRES.to * 10) / 10 : undefined;
+export function guessHeightCm(height: number): number | undefined {
+  return height > 0 && height < METRES_CORRECTION.below
+    ? Math.round(height * METRES_CORRECTION.to * 10) / 10
+    : undefined;
 }
 
 /** A weight that lost its comma: 705 is 70.5. */
-export function meantWeight(weight: number): number | undefined {
-  if (weight <= HEAVIEST_KG) return undefined;
+export function guessWeightKg(weight: number): number | undefined {
+  if (weight <= MAX_WEIGHT_KG) return undefined;
   const tenth = Math.round(weight * 10) / 100;
-  return meantWeight(tenth) ?? tenth;
+  return guessWeightKg(tenth) ?? tenth;
 }
 
-const OPTIONAL = [
+const OPTIONAL_FIELDS = [
   'weight',
   'height',
   'age',
@@ -63,9 +65,9 @@ const OPTIONAL = [
 ] as const;
 
 /** The specified body. What may be left out goes only when it is given, or as null when it was and is no longer. */
-export function userPayload(values: UserEdit, stored: User | undefined) {
+export function buildUserPayload(values: UserEdit, stored: User | undefined) {
   const { name, gender, phone, username, role, password, suscription_status, status } = values;
-  const given = OPTIONAL.filter((field) => (values[field] ?? stored?.[field] ?? null) !== null);
+  const sentFields = OPTIONAL_FIELDS.filter((field) => (values[field] ?? stored?.[field] ?? null) !== null);
   return {
     name,
     gender,
@@ -74,7 +76,7 @@ export function userPayload(values: UserEdit, stored: User | undefined) {
     username,
     role,
     ...(password !== undefined && { password }),
-    ...Object.fromEntries(given.map((field) => [field, values[field] ?? null])),
+    ...Object.fromEntries(sentFields.map((field) => [field, values[field] ?? null])),
     suscription_status,
     status,
   };

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ageOn, today } from '@pulso/contract/kit/dates';
 import { ADMIN } from '@pulso/testing/product';
-import { expect, PICTURE, tag, test } from '#test/builders';
-import { goOn, nextUserSave, rowOf, userCalls, visit } from '#test/page';
-import { answerWith, gate } from '#test/panel';
+import { expect, PICTURE, uniqueTag, test } from '#test/builders';
+import { goToScreen, waitForUserSave, rowOf, recordUserCalls, visit } from '#test/page';
+import { answerWith, createGate } from '#test/panel';
 
 /** Finds a field by its label, with or without the mark of a required field. */
 const field = (page: Page, label: string) =>
@@ -21,12 +21,12 @@ async function fill(page: Page, values: Partial<Record<keyof typeof LABELS, stri
     await field(page, LABELS[name as keyof typeof LABELS]).fill(value);
 }
 
-async function openNew(page: Page, word: string) {
+async function openNewUser(page: Page, word: string) {
   await visit(page, '/usuarios/nuevo');
-  return fillNew(page, word);
+  return fillNewUser(page, word);
 }
 
-async function fillNew(page: Page, word: string) {
+async function fillNewUser(page: Page, word: string) {
   await fill(page, { name: `Ana ${word}`, phone: '1155501234', username: word, password: 'clave', confirm: 'clave' });
   await field(page, 'Género').selectOption('Femenino');
   return page.getByRole('button', { name: 'Crear Usuario', exact: true });
@@ -35,7 +35,7 @@ async function fillNew(page: Page, word: string) {
 test('USF-01 USF-03 USF-04 USF-05 USF-06 USF-07 USF-08 USF-09 USF-10 USF-12 USF-15 USF-16 USF-17 USF-18 USF-19 USF-21 USF-22 USF-24 USF-26 USF-28 USF-30 the new form holds every field with its first value; messages stand under their fields, the first is shown, and nothing is sent', async ({
   panel,
 }) => {
-  const calls = userCalls(panel);
+  const calls = recordUserCalls(panel);
   await panel.goto('/usuarios/nuevo');
   await expect(panel.getByRole('heading', { name: 'Nuevo Usuario', level: 1, exact: true })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Crear Usuario', exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test('USF-01 USF-03 USF-04 USF-05 USF-06 USF-07 USF-08 USF-09 USF-10 USF-12 USF-
   await expect(panel.getByRole('alert')).toHaveCount(5);
   await field(panel, 'Género').selectOption('Otro');
   await field(panel, 'Rol').selectOption('Cliente');
-  await fill(panel, { username: tag(), password: 'clav', confirm: 'clav' });
+  await fill(panel, { username: uniqueTag(), password: 'clav', confirm: 'clav' });
 
   const says = async (label: string, message: string) => {
     await submit.click();
@@ -113,16 +113,16 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   panel,
   api,
 }) => {
-  const plan = { title: `Plan ${tag()}`, description: 'Mensual', duration: 1, amount: 100, status: 1 };
+  const plan = { title: `Plan ${uniqueTag()}`, description: 'Mensual', duration: 1, amount: 100, status: 1 };
   const { data: made } = (await (await api.post('/suscriptions', plan)).json()) as { data: { id: number } };
-  const [word, other] = [tag(), tag()];
-  const submit = await openNew(panel, word);
-  const [held, answer] = gate();
+  const [word, other] = [uniqueTag(), uniqueTag()];
+  const submit = await openNewUser(panel, word);
+  const [held, answer] = createGate();
   await panel.route('**/api/user', async (route) => {
     await held;
     await route.continue();
   });
-  const first = nextUserSave(panel);
+  const first = waitForUserSave(panel);
   await submit.click();
   const required = {
     name: `Ana ${word}`,
@@ -140,7 +140,7 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   await expect(panel).toHaveURL(/\/usuarios$/);
   await panel.unroute('**/api/user');
 
-  const again = await openNew(panel, other);
+  const again = await openNewUser(panel, other);
   const more = {
     'Fecha de nacimiento': '1990-05-10',
     Edad: '36',
@@ -154,7 +154,7 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   await expect(field(panel, 'ID de suscripción')).toHaveAccessibleDescription(`Plan: ${plan.title}`);
   await panel.getByRole('checkbox', { name: 'Suscripción activa' }).check();
   await panel.getByRole('checkbox', { name: 'Usuario activo' }).uncheck();
-  const second = nextUserSave(panel);
+  const second = waitForUserSave(panel);
   await again.click();
   expect((await second).postDataJSON()).toEqual({
     ...required,
@@ -181,7 +181,7 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
   api,
   add,
 }) => {
-  const word = tag();
+  const word = uniqueTag();
   const values = { name: `Eva ${word}`, gender: 'Male', username: word, phone: '1155507777', role: 'TRAINER' };
   const user = await add('/user', {
     ...values,
@@ -203,7 +203,7 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
   await field(panel, 'Edad').fill('');
   await field(panel, 'Altura (cm)').fill('180');
   await panel.getByRole('checkbox', { name: 'Usuario activo' }).check();
-  const first = nextUserSave(panel);
+  const first = waitForUserSave(panel);
   await submit.click();
   const sent = await first;
   expect([sent.method(), new URL(sent.url()).pathname]).toEqual(['PATCH', `/api/user/${user.id}`]);
@@ -227,9 +227,9 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
     panel.request.post(`${product.url}/api/auth/login`, { data: { username: word, password } });
   expect((await logIn('clave')).status()).toBe(200);
 
-  await goOn(panel, `/usuarios/editar/${user.id}`);
+  await goToScreen(panel, `/usuarios/editar/${user.id}`);
   await fill(panel, { password: 'nueva-clave', confirm: 'nueva-clave' });
-  const second = nextUserSave(panel);
+  const second = waitForUserSave(panel);
   await submit.click();
   expect((await second).postDataJSON()).toEqual({ ...same, password: 'nueva-clave' });
   await expect(panel).toHaveURL(/\/usuarios$/);
@@ -239,7 +239,7 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
 test('USF-11 cancel and back return to the list without saving, and ask first when something was typed', async ({
   panel,
 }) => {
-  const calls = userCalls(panel);
+  const calls = recordUserCalls(panel);
   for (const leave of [
     () => panel.getByRole('button', { name: 'Cancelar' }).click(),
     () => panel.getByRole('link', { name: 'Volver a la lista' }).click(),
@@ -267,7 +267,7 @@ test.describe('with a failing server', () => {
     panel,
     add,
   }) => {
-    const user = await add('/user', { name: `Leo ${tag()}` });
+    const user = await add('/user', { name: `Leo ${uniqueTag()}` });
     await panel.route(`**/api/user/${user.id}`, answerWith(500), { times: 1 });
     await panel.goto(`/usuarios/editar/${user.id}`);
     await expect(panel.getByRole('alert')).toContainText(
@@ -277,8 +277,8 @@ test.describe('with a failing server', () => {
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await expect(field(panel, LABELS.name)).toHaveValue(String(user.name));
 
-    const word = tag();
-    const submit = await openNew(panel, word);
+    const word = uniqueTag();
+    const submit = await openNewUser(panel, word);
     const box = panel.getByRole('alert').last();
     const plain = 'Error al guardar los datos del usuario. Por favor, intenta de nuevo.';
     const failures = [
@@ -323,7 +323,7 @@ test('K1 who edits what somebody else has saved meanwhile is told and loses noth
   add,
   product,
 }) => {
-  const user = await add('/user', { name: `Sol ${tag()}` });
+  const user = await add('/user', { name: `Sol ${uniqueTag()}` });
   await panel.goto(`/usuarios/editar/${user.id}`);
   await fill(panel, { name: 'Sol Otra' });
   const headers = { Authorization: `Bearer ${api.token}` };
@@ -364,10 +364,10 @@ test('a person types as people here write, is asked about what no body has, and 
     localStorage.setItem('pulso-extras', JSON.stringify(['user-picture', 'image-removal'])),
   );
   const plan = await add('/suscriptions');
-  const word = tag();
+  const word = uniqueTag();
   await panel.goto('/usuarios/nuevo');
   await expect(field(panel, LABELS.name)).toBeFocused();
-  await fillNew(panel, word);
+  await fillNewUser(panel, word);
 
   // The slashes come by themselves, where they are typed at the end and nothing is taken away.
   const birth = field(panel, 'Fecha de nacimiento');
@@ -404,7 +404,7 @@ test('a person types as people here write, is asked about what no body has, and 
   await field(panel, 'ID de suscripción').blur();
   await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
   await field(panel, 'Foto').setInputFiles(PICTURE);
-  const saved = nextUserSave(panel);
+  const saved = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Crear Usuario', exact: true }).click();
   expect(await (await saved).headerValue('content-type')).toMatch(/^multipart\/form-data/);
   await expect(panel).toHaveURL(/\/usuarios$/);
@@ -413,22 +413,22 @@ test('a person types as people here write, is asked about what no body has, and 
   const { data: user } = (await (await api.get(`/user/${id}`)).json()) as { data: object };
   const measures = { birth_date: '1985-03-12', height: 170, weight: 705, age: Number(age('1985-03-12')) };
   expect(user).toMatchObject({ name: `Ana ${word}`, ...measures, suscriptionId: plan.id, status: true });
-  await goOn(panel, `/usuarios/${id}`);
+  await goToScreen(panel, `/usuarios/${id}`);
   const face = panel.getByRole('region', { name: 'Perfil' }).locator('img');
   await expect(face).toHaveAttribute('src', /^\/uploads\//);
 
   // A change without a new picture goes as JSON, as specified.
-  await goOn(panel, `/usuarios/editar/${id}`);
+  await goToScreen(panel, `/usuarios/editar/${id}`);
   await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
   await expect(panel.getByText('¿Quisiste decir 70,5 kg?')).toBeVisible();
-  const changed = nextUserSave(panel);
+  const changed = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   expect((await changed).postDataJSON()).toMatchObject({ birth_date: '1985-03-12', height: 170, weight: 705 });
   expect((await changed).postDataJSON()).not.toHaveProperty('remove_image');
   await expect(panel).toHaveURL(/\/usuarios$/);
 
   // The picture is removed, and only by saving.
-  await goOn(panel, `/usuarios/editar/${id}`);
+  await goToScreen(panel, `/usuarios/editar/${id}`);
   const pictureOf = panel.getByRole('main').locator('form img');
   await expect(pictureOf).toHaveCount(1);
   await panel.getByRole('button', { name: 'Quitar la imagen' }).click();
@@ -436,11 +436,11 @@ test('a person types as people here write, is asked about what no body has, and 
   await panel.getByRole('button', { name: 'Conservar la imagen' }).click();
   await expect(pictureOf).toHaveCount(1);
   await panel.getByRole('button', { name: 'Quitar la imagen' }).click();
-  const taken = nextUserSave(panel);
+  const taken = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   expect((await taken).postDataJSON()).toMatchObject({ remove_image: true, weight: 705 });
   await expect(panel).toHaveURL(/\/usuarios$/);
-  await goOn(panel, `/usuarios/editar/${id}`);
+  await goToScreen(panel, `/usuarios/editar/${id}`);
   await expect(panel.getByText('Elegir imagen')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Quitar la imagen' })).toHaveCount(0);
 });

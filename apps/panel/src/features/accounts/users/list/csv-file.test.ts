@@ -1,8 +1,8 @@
-import { computedCells, hostileText } from '@pulso/testing/hostile-csv';
+import { findFormulaCells, hostileText } from '@pulso/testing/hostile-csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvCell, csvFile, csvLine } from '@pulso/contract/kit/csv';
-import { usersCsvHeader, usersCsvName } from '#features/accounts/users/list/users-csv';
+import { usersCsvHeader, usersCsvFileName } from '#features/accounts/users/list/users-csv';
 import { userCsvLine } from '#features/accounts/users/list/users-csv';
 
 // RFC 4180, nothing more: commas, CRLF, quotes doubled inside quotes.
@@ -117,7 +117,7 @@ describe('csvFile', () => {
     fc.assert(
       fc.property(people, (hostile) => {
         const lines = hostile.map((texts) => userCsvLine({ ...user, ...rest, ...texts }, '2026-03-05'));
-        expect(computedCells(csvFile([csvLine(usersCsvHeader), ...lines]))).toEqual([]);
+        expect(findFormulaCells(csvFile([csvLine(usersCsvHeader), ...lines]))).toEqual([]);
       }),
       { numRuns: 1_000, seed: 19 },
     );
@@ -125,10 +125,10 @@ describe('csvFile', () => {
 
   it('X19 no line of any texts has, and a reader finds those that are careless', () => {
     const careless = ['5,"Lía;=1+1"', '5,"a\n=1"', '5,"a\t@x"', '5,=1', '5,"a;""=1"', '"=1"'];
-    for (const line of careless) expect(computedCells(line), line).not.toEqual([]);
+    for (const line of careless) expect(findFormulaCells(line), line).not.toEqual([]);
     fc.assert(
       fc.property(fc.array(fc.array(hostileText, { maxLength: 5 })), (rows) => {
-        expect(computedCells(csvFile(rows.map(csvLine)))).toEqual([]);
+        expect(findFormulaCells(csvFile(rows.map(csvLine)))).toEqual([]);
       }),
       { numRuns: 1_000, seed: 19 },
     );
@@ -150,6 +150,6 @@ describe('csvFile', () => {
 
 describe('usersCsvName', () => {
   it('carries the day', () => {
-    expect(usersCsvName('2026-03-05')).toBe('usuarios_2026-03-05.csv');
+    expect(usersCsvFileName('2026-03-05')).toBe('usuarios_2026-03-05.csv');
   });
 });

@@ -1,9 +1,9 @@
 import { today } from '@pulso/contract/kit/dates';
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { reportTold } from '#api/report';
+import { showFailureToast } from '#api/report-failure';
 import type { Progress } from '#features/accounts/users/list/users-csv';
-import { queryOf, type UsersView } from '#features/accounts/users/users.rules';
+import { toUsersQuery, type UsersView } from '#features/accounts/users/users.rules';
 import { Button } from '#ui/controls/button';
 import { download } from '#ui/lists/download';
 import { formatCount } from '#ui/text/numbers';
@@ -12,30 +12,36 @@ import { showToast } from '#ui/feedback/toast-queue';
 /** Exports whom the filters leave at the moment of the click; a long one says how far it is and can be called off. */
 function useExport(view: UsersView) {
   const [progress, setProgress] = useState<Progress>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const abortRef = useRef<AbortController>(undefined);
+  useEffect(() => () => abortRef.current?.abort(), []);
 
   const start = async () => {
     const calledOff = new AbortController();
-    running.current = calledOff;
+    abortRef.current = calledOff;
     const { signal } = calledOff;
     const day = today();
     setProgress({ done: 0, total: 0 });
     try {
-      const { usersCsv, usersCsvName } = await import('#features/accounts/users/list/users-csv');
-      const { text, count } = await usersCsv({ query: queryOf(view), today: day, signal, onProgress: setProgress });
+      const { exportUsersCsv: usersCsv, usersCsvFileName: usersCsvName } =
+        await import('#features/accounts/users/list/users-csv');
+      const { text, count } = await usersCsv({
+        query: toUsersQuery(view),
+        today: day,
+        signal,
+        onProgress: setProgress,
+      });
       download(usersCsvName(day), text, 'text/csv;charset=utf-8');
       showToast({
         title: count === 1 ? 'Se exportó 1 usuario' : `Se exportaron ${formatCount(count)} usuarios`,
         tone: 'good',
       });
     } catch (error) {
-      if (!signal.aborted) reportTold('Error al exportar los usuarios', error);
+      if (!signal.aborted) showFailureToast('Error al exportar los usuarios', error);
     } finally {
       setProgress(undefined);
     }
   };
-  return { progress, start: () => void start(), stop: () => running.current?.abort() };
+  return { progress, start: () => void start(), stop: () => abortRef.current?.abort() };
 }
 
 export function ExportButton({ view, disabled }: { view: UsersView; disabled: boolean }) {

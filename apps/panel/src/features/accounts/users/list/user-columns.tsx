@@ -1,7 +1,7 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
-import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { CalendarSync, Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
@@ -15,23 +15,23 @@ import { RowActions } from '#ui/lists/row-actions';
 import { RowTitle } from '#ui/lists/row-title';
 
 function RoleBadge({ role }: { role: string }) {
-  const known = normalizeRole(role);
+  const knownRole = normalizeRole(role);
   return (
     // Most are clients: a card says only who is not.
     <>
-      <Badge tone={known ? roleTones[known] : 'grey'}>{roleLabel(role)}</Badge>
-      {known === 'CLIENT' && <span data-none />}
+      <Badge tone={knownRole ? roleTones[knownRole] : 'grey'}>{roleLabel(role)}</Badge>
+      {knownRole === 'CLIENT' && <span data-none />}
     </>
   );
 }
 
 type Deletion = { isRemoving: (id: number) => boolean; remove: (user: UserListRow) => void };
-type Renew = ((user: UserListRow) => void) | undefined;
+type RenewHandler = ((user: UserListRow) => void) | undefined;
 
-function Actions({ user, deletion, renew }: { user: UserListRow; deletion: Deletion; renew: Renew }) {
+function Actions({ user, deletion, renew }: { user: UserListRow; deletion: Deletion; renew: RenewHandler }) {
   return (
     <RowActions
-      name={shownName(user.name)}
+      name={displayName(user.name)}
       actions={[
         { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },
         { label: 'Editar', icon: Pencil, to: addresses.users.edit(user.id) },
@@ -43,7 +43,7 @@ function Actions({ user, deletion, renew }: { user: UserListRow; deletion: Delet
 }
 
 /** The keys of those that sort are the fields to sort by. */
-const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<UserListRow>[] => [
+const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Column<UserListRow>[] => [
   { key: 'id', title: 'ID', cell: ({ id }) => id, numeric: true, sortBy: 'server' },
   {
     key: 'name',
@@ -56,7 +56,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<Us
   {
     key: 'username',
     title: 'Usuario',
-    cell: ({ username }) => <TruncatedText text={shown(username)} />,
+    cell: ({ username }) => <TruncatedText text={textOrDash(username)} />,
     sortBy: 'server',
     cut: 'some',
     phone: 'more',
@@ -65,7 +65,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<Us
     key: 'phone',
     title: 'Teléfono',
     cell: ({ phone, countryCodeT }) => (
-      <span className="whitespace-nowrap tabular-nums">{shown(formatPhone(phone, countryCodeT))}</span>
+      <span className="whitespace-nowrap tabular-nums">{textOrDash(formatPhone(phone, countryCodeT))}</span>
     ),
     sortBy: 'server',
     phone: 'fact',
@@ -94,7 +94,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<Us
   {
     key: 'created_at',
     title: 'Registro',
-    cell: ({ created_at }) => <span className="tabular-nums">{shown(formatDate(created_at))}</span>,
+    cell: ({ created_at }) => <span className="tabular-nums">{textOrDash(formatDate(created_at))}</span>,
     sortBy: 'server',
   },
   {
@@ -107,6 +107,10 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<Us
 ];
 
 /** Kept until the day or a deletion changes, so that typing re-renders no row. */
-export function useUserColumns(today: DateText, { remove, isRemoving }: Deletion, renew: Renew): Column<UserListRow>[] {
+export function useUserColumns(
+  today: DateText,
+  { remove, isRemoving }: Deletion,
+  renew: RenewHandler,
+): Column<UserListRow>[] {
   return useMemo(() => columnsOf(today, { remove, isRemoving }, renew), [today, remove, isRemoving, renew]);
 }

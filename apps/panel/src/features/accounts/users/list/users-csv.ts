@@ -6,7 +6,7 @@ import { statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { CallFailure } from '#api/client';
 import { readUsers } from '#features/accounts/users/users-calls';
-import { findUsers, searchable, type UsersQuery } from '#features/accounts/users/users.rules';
+import { findUsers, toSearchableUsers, type UsersQuery } from '#features/accounts/users/users.rules';
 import { csvFile, csvLine } from '@pulso/contract/kit/csv';
 
 export const usersCsvHeader = [
@@ -37,7 +37,7 @@ export function userCsvLine(user: UserListRow, today: DateText): string {
 }
 
 /** The server's largest page. */
-const EXPORT_PAGE = 100;
+const EXPORT_PAGE_SIZE = 100;
 /** Above it one answer with all users is less work for the server than pages. */
 const MAX_USERS_BY_PAGES = 5_000;
 const MAX_PARALLEL_CALLS = 4;
@@ -50,26 +50,26 @@ type Options = { query: UsersQuery; today: string; signal: AbortSignal; onProgre
 /** Keyed by id, so that a user met on two pages is exported once. */
 type Lines = Map<number, string>;
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The server sent all users: the panel filters them. */
-async function linesOf(users: UserListRow[], options: Options, total = users.length): Promise<Lines> {
+async function filterToLines(users: UserListRow[], options: Options, total = users.length): Promise<Lines> {
   const { query, today, signal, onProgress } = options;
   const lines: Lines = new Map();
-  for (let seen = 0; seen < users.length; seen += CHUNK_USERS) {
-    const chunk = users.slice(seen, seen + CHUNK_USERS);
+  for (let offset = 0; offset < users.length; offset += CHUNK_USERS) {
+    const chunk = users.slice(offset, offset + CHUNK_USERS);
     // Search texts are a fifth of the work, and most exports have no search.
-    const some = query.search ? searchable(chunk) : chunk.map((user) => ({ user, text: '' }));
+    const some = query.search ? toSearchableUsers(chunk) : chunk.map((user) => ({ user, text: '' }));
     for (const user of findUsers(some, query, today)) lines.set(user.id, userCsvLine(user, today));
     onProgress({ done: lines.size, total });
-    await nextTask();
+    await yieldToBrowser();
     signal.throwIfAborted();
   }
   return lines;
 }
 
 /** Undefined on a time-out, or where the answer is only a page. */
-async function readEverybody(signal: AbortSignal): Promise<UserListRow[] | undefined> {
+async function readAllUsers(signal: AbortSignal): Promise<UserListRow[] | undefined> {
   try {
     const { rows, total } = await readUsers(undefined, signal);
     return total === undefined || total === rows.length ? rows : undefined;
@@ -80,16 +80,17 @@ async function readEverybody(signal: AbortSignal): Promise<UserListRow[] | undef
 }
 
 const readPage = ({ query }: Options, page: number, signal: AbortSignal) =>
-  readUsers({ ...query, sort: 'id', order: 'asc', page, limit: EXPORT_PAGE }, signal);
+  readUsers({ ...query, sort: 'id', order: 'asc', page, limit: EXPORT_PAGE_SIZE }, signal);
 
-type Counted = { rows: UserListRow[]; total: number };
-const TOO_MANY = 'Son demasiados usuarios para exportarlos de una vez. Usa los filtros para exportarlos por partes.';
+type CountedUsers = { rows: UserListRow[]; total: number };
+const TOO_MANY_MESSAGE =
+  'Son demasiados usuarios para exportarlos de una vez. Usa los filtros para exportarlos por partes.';
 
 /**
  * The other pages, ordered by id so that new users come last. Undefined if a user was deleted meanwhile: later rows move
  * up, and one could be skipped.
  */
-async function readPages(first: Counted, options: Options): Promise<Lines | undefined> {
+async function readPages(first: CountedUsers, options: Options): Promise<Lines | undefined> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const pages: [id: number, line: string][][] = [];
@@ -101,11 +102,11 @@ async function readPages(first: Counted, options: Options): Promise<Lines | unde
     options.onProgress({ done, total });
   };
   const work = async () => {
-    while (!moved && (next - 1) * EXPORT_PAGE < total) {
+    while (!moved && (next - 1) * EXPORT_PAGE_SIZE < total) {
       const page = next++;
-      const { rows, total: now = 0 } = await readPage(options, page, signal);
-      moved ||= now < total;
-      total = now;
+      const { rows, total: currentTotal = 0 } = await readPage(options, page, signal);
+      moved ||= currentTotal < total;
+      total = currentTotal;
       take(page, rows);
     }
   };
@@ -123,25 +124,27 @@ async function readLines(options: Options): Promise<Lines> {
   const { signal, onProgress } = options;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { rows, total, more } = await readPage(options, 1, signal);
-    if (total === undefined) return linesOf(rows, options);
+    if (total === undefined) return filterToLines(rows, options);
     // The progress has no total if the server has not counted all users.
-    const known = more ? 0 : total;
-    onProgress({ done: 0, total: known });
+    const expectedTotal = more ? 0 : total;
+    onProgress({ done: 0, total: expectedTotal });
     const isLong = more || (total > MAX_USERS_BY_PAGES && attempt === 1);
-    const everybody = isLong ? await readEverybody(signal) : undefined;
-    if (more && !everybody) throw new CallFailure(200, TOO_MANY);
-    const lines = await (everybody ? linesOf(everybody, options, known) : readPages({ rows, total }, options));
+    const allUsers = isLong ? await readAllUsers(signal) : undefined;
+    if (more && !allUsers) throw new CallFailure(200, TOO_MANY_MESSAGE);
+    const lines = await (allUsers
+      ? filterToLines(allUsers, options, expectedTotal)
+      : readPages({ rows, total }, options));
     if (lines) return lines;
   }
   throw new CallFailure(200, 'La lista cambió mientras se exportaba. Por favor, intenta de nuevo.');
 }
 
 /** The file with every user that the query leaves, whole or not at all. */
-export async function usersCsv(options: Options): Promise<{ text: string; count: number }> {
+export async function exportUsersCsv(options: Options): Promise<{ text: string; count: number }> {
   const lines = await readLines(options);
   return { text: csvFile([csvLine(usersCsvHeader), ...lines.values()]), count: lines.size };
 }
 
-export function usersCsvName(today: string): string {
+export function usersCsvFileName(today: string): string {
   return `usuarios_${today}.csv`;
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, tag, test } from '#test/builders';
-import { cells } from '#test/page';
+import { expect, uniqueTag, test } from '#test/builders';
+import { columnCells } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const HEADER = 'ID,Nombre,Género,Usuario,Teléfono,Rol,Estado,Suscripción,Fecha Registro';
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Exportar', exact: true });
 
-async function exported(page: Page) {
+async function exportCsv(page: Page) {
   const [file] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
@@ -16,7 +16,7 @@ test('USU-22 USU-23 C1 C2 C3 C5 C8 the file holds whom the filters leave, one li
   panel,
   add,
 }) => {
-  const word = tag();
+  const word = uniqueTag();
   const common = { suscription_status: true, suscription_init: '2026-01-01' };
   const names = [`=1+1 ${word}`, `Paz, "Ñ" ${word}`, `Leo ${word}`, `Otro ${word}`];
   const ids: number[] = [];
@@ -30,9 +30,9 @@ test('USU-22 USU-23 C1 C2 C3 C5 C8 the file holds whom the filters leave, one li
   // Late in the evening there it is still the 5th, though UTC says the 6th.
   await panel.clock.install({ time: '2026-03-06T02:00:00Z' });
   await panel.goto(`/usuarios?buscar=${word}&estado=active&orden=name&sentido=desc`);
-  await expect(cells(panel, 2)).toHaveCount(3);
-  const [one = ''] = await cells(panel, 8).allTextContents();
-  const { name, text } = await exported(panel);
+  await expect(columnCells(panel, 2)).toHaveCount(3);
+  const [one = ''] = await columnCells(panel, 8).allTextContents();
+  const { name, text } = await exportCsv(panel);
   expect(name).toBe('usuarios_2026-03-05.csv');
   expect(text).toBe(
     [
@@ -81,7 +81,7 @@ test.describe('a long export', () => {
     await expect(pages).toContainText('20 / más de 20');
     await pages.getByRole('button', { name: 'Siguiente' }).click();
     await expect(pages).toContainText('1.001–1.050 de más de 1.000');
-    const { text } = await exported(panel);
+    const { text } = await exportCsv(panel);
     expect(text.split('\r\n')).toHaveLength(1_202);
   });
 
@@ -99,7 +99,7 @@ test.describe('a long export', () => {
       await route.fulfill({ json: { success: true, data, meta: { total, page, limit: 100 } } }).catch(() => undefined);
     });
     await panel.goto('/usuarios');
-    const { text } = await exported(panel);
+    const { text } = await exportCsv(panel);
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(1_002);
     expect(lines.slice(1, -1).map((line) => Number(line.split(',')[0]))).toEqual(

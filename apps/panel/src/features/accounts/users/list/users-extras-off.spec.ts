@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, tag, test } from '#test/builders';
-import { cells, nextUserSave, rowOf, rows, userCalls } from '#test/page';
+import { expect, uniqueTag, test } from '#test/builders';
+import { columnCells, waitForUserSave, rowOf, tableRows, recordUserCalls } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 
@@ -8,16 +8,16 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
   panel,
   add,
 }) => {
-  const word = tag();
+  const word = uniqueTag();
   await add('/user', { name: `Zoe ${word}`, role: 'TRAINER' });
   await add('/user', { name: `Ñata ${word}`, status: false });
   await add('/user', { name: `Nora ${word}` });
-  const calls = userCalls(panel);
+  const calls = recordUserCalls(panel);
   await panel.goto('/usuarios');
-  await expect(rows(panel).first()).toBeVisible();
+  await expect(tableRows(panel).first()).toBeVisible();
   await panel.getByRole('searchbox').fill(word);
   const expectNames = (...names: string[]) =>
-    expect(cells(panel, 2)).toHaveText(names.map((name) => `${name} ${word}`));
+    expect(columnCells(panel, 2)).toHaveText(names.map((name) => `${name} ${word}`));
   await expectNames('Zoe', 'Ñata', 'Nora');
   await panel.getByRole('button', { name: 'Nombre' }).click();
   await expectNames('Nora', 'Ñata', 'Zoe');
@@ -38,14 +38,14 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
 
   await panel.getByRole('link', { name: 'Nuevo Usuario' }).first().click();
   const form = panel.getByRole('main');
-  const [username, name] = [tag(), `Ana ${word}`];
+  const [username, name] = [uniqueTag(), `Ana ${word}`];
   await form.getByLabel('Nombre completo').fill(name);
   await form.getByLabel('Género').selectOption('Otro');
   await form.getByLabel('Teléfono').fill('1144400000');
   await form.getByLabel('Nombre de usuario').fill(username);
   await form.getByLabel(/^Contraseña/).fill('clave');
   await form.getByLabel('Confirmar contraseña').fill('clave');
-  const created = nextUserSave(panel);
+  const created = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Crear Usuario' }).click();
   expect((await created).headers()).not.toHaveProperty('if-match');
   // Back to the list as it was left, whose filters hide a new client.
@@ -54,7 +54,7 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
   await rowOf(panel, name).getByRole('link', { name: 'Editar' }).click();
   await form.getByLabel('Peso (kg)').fill('70');
   await form.getByLabel('Nombre completo').fill(`${name} B`);
-  const changed = nextUserSave(panel);
+  const changed = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   const request = await changed;
   expect(request.headers()).not.toHaveProperty('if-match');
@@ -71,7 +71,7 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
     status: true,
   });
   await panel.getByRole('searchbox').fill(name);
-  await expect(rows(panel)).toHaveCount(1);
+  await expect(tableRows(panel)).toHaveCount(1);
   const changedRow = rowOf(panel, `${name} B`);
   await changedRow.getByRole('button', { name: 'Eliminar' }).click();
   await changedRow.getByRole('button', { name: 'Confirmar' }).click();

@@ -1,5 +1,5 @@
-import { expect, tag, test } from '#test/builders';
-import { cells, rowOf, rows, toneOf, userCalls } from '#test/page';
+import { expect, uniqueTag, test } from '#test/builders';
+import { columnCells, rowOf, tableRows, toneOf, recordUserCalls } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const HEADINGS = ['ID', 'Nombre', 'Usuario', 'Teléfono', 'Rol', 'Estado', 'Suscripción', 'Registro', 'Acciones'];
@@ -8,7 +8,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
   panel,
   add,
 }) => {
-  const word = tag();
+  const word = uniqueTag();
   const people = [
     { name: `Ana ${word}`, role: 'ADMIN', phone: '1155501234' },
     { name: `Beto ${word}`, role: 'TRAINER', status: false },
@@ -18,7 +18,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
   await panel.goto(`/usuarios?buscar=${word}`);
   await expect(panel.getByRole('heading', { name: 'Usuarios', level: 1, exact: true })).toBeVisible();
   await expect(panel.getByRole('columnheader')).toHaveText(HEADINGS);
-  await expect(cells(panel, 2)).toHaveText(people.map(({ name }) => name));
+  await expect(columnCells(panel, 2)).toHaveText(people.map(({ name }) => name));
   await expect(panel.getByText('3 usuarios', { exact: true })).toBeVisible();
 
   const created = new Intl.DateTimeFormat('es-AR', {
@@ -53,7 +53,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
     ['Sin suscripción', 'red'],
   ] as const;
   for (const [text, tone] of looks)
-    expect([text, await toneOf(rows(panel).getByText(text, { exact: true }).first())]).toEqual([text, tone]);
+    expect([text, await toneOf(tableRows(panel).getByText(text, { exact: true }).first())]).toEqual([text, tone]);
 
   const actions = rowOf(panel, `Ana ${word}`);
   await expect(actions.getByRole('link', { name: 'Ver detalles' })).toHaveAttribute('href', `/usuarios/${ana.id}`);
@@ -82,15 +82,15 @@ test('USU-05 USU-29 roles by any of their names have one badge and one filter, o
   await panel.route(/\/api\/user(\?|$)/, answerWith(200, { success: true, data }));
   await panel.goto('/usuarios');
   const labels = ['Administrador', 'Entrenador', 'Cliente'];
-  await expect(cells(panel, 5)).toHaveText(labels.flatMap((label) => [label, label, label]));
-  const badges = await rows(panel).locator('td:nth-child(5) span span:not([data-none])').all();
+  await expect(columnCells(panel, 5)).toHaveText(labels.flatMap((label) => [label, label, label]));
+  const badges = await tableRows(panel).locator('td:nth-child(5) span span:not([data-none])').all();
   expect(await Promise.all(badges.map(toneOf))).toEqual(
     ['purple', 'blue', 'green'].flatMap((tone) => [tone, tone, tone]),
   );
   await panel.getByRole('button', { name: 'Filtros' }).click();
   for (const label of labels) {
     await panel.getByLabel('Rol').selectOption(label);
-    await expect(cells(panel, 5)).toHaveText([label, label, label]);
+    await expect(columnCells(panel, 5)).toHaveText([label, label, label]);
   }
 });
 
@@ -98,7 +98,7 @@ test('USU-16 USU-17 USU-18 USU-19 USU-20 USU-21 search and filters narrow the li
   panel,
   add,
 }) => {
-  const word = tag();
+  const word = uniqueTag();
   const active = { suscription_status: true, suscription_init: '2026-01-01', suscription_end: '2190-01-01' };
   await add('/user', { name: `Ñandú ${word}`, username: `${word}.uno`, phone: '1177700011', role: 'ADMIN', ...active });
   await add('/user', {
@@ -118,7 +118,7 @@ test('USU-16 USU-17 USU-18 USU-19 USU-20 USU-21 search and filters narrow the li
   await panel.goto('/usuarios');
   const search = panel.getByRole('searchbox', { name: 'Buscar por nombre, usuario o teléfono...' });
   const expectNames = (...names: string[]) =>
-    expect(cells(panel, 2)).toHaveText(names.map((name) => `${name} ${word}`));
+    expect(columnCells(panel, 2)).toHaveText(names.map((name) => `${name} ${word}`));
   for (const [typed, name] of [
     [`nandu ${word}`, 'Ñandú'],
     [`${word}.DOS`, 'Dos'],
@@ -171,22 +171,22 @@ test('USU-13 USU-14 USU-29 pages, order and a delete in two steps: the page stay
   add,
 }) => {
   test.slow();
-  const word = tag();
+  const word = uniqueTag();
   const name = (number: number) => `Persona ${String(number).padStart(2, '0')} ${word}`;
   for (let number = 1; number <= 52; number++) await add('/user', { name: name(number) });
   await panel.goto(`/usuarios?buscar=${word}`);
-  await expect(rows(panel)).toHaveCount(50);
-  const calls = userCalls(panel);
+  await expect(tableRows(panel)).toHaveCount(50);
+  const calls = recordUserCalls(panel);
   await panel.getByRole('button', { name: 'Siguiente' }).click();
-  await expect(cells(panel, 2)).toHaveText([name(51), name(52)]);
+  await expect(columnCells(panel, 2)).toHaveText([name(51), name(52)]);
   expect(calls).toEqual([`GET /user?search=${word}&page=2&limit=50`]);
   await panel.reload();
   await expect(panel.getByText('51–52 de 52')).toBeVisible();
 
   await panel.getByRole('button', { name: 'Nombre' }).click();
-  await expect(cells(panel, 2).first()).toHaveText(name(1));
+  await expect(columnCells(panel, 2).first()).toHaveText(name(1));
   await panel.getByRole('button', { name: 'Nombre' }).click();
-  await expect(cells(panel, 2).first()).toHaveText(name(52));
+  await expect(columnCells(panel, 2).first()).toHaveText(name(52));
   await expect(panel.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'descending');
   await expect(panel).toHaveURL(`/usuarios?buscar=${word}&orden=name&sentido=desc`);
 
@@ -205,8 +205,8 @@ test('USU-13 USU-14 USU-29 pages, order and a delete in two steps: the page stay
   await first.getByRole('button', { name: 'Confirmar' }).dblclick();
   await expect(first).toHaveCount(0);
   await expect(panel.getByText('51 usuarios', { exact: true })).toBeVisible();
-  await expect(rows(panel)).toHaveCount(50);
-  await expect(cells(panel, 2).last()).toHaveText(name(2));
+  await expect(tableRows(panel)).toHaveCount(50);
+  await expect(columnCells(panel, 2).last()).toHaveText(name(2));
   expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 
   // A page that is no more leads to the last one.
@@ -224,7 +224,7 @@ test.describe('around midnight in Buenos Aires', () => {
         panel,
         add,
       }) => {
-        const word = tag();
+        const word = uniqueTag();
         const common = { suscription_status: true, suscription_init: '2026-01-01' };
         // The evening of 5 March there: in UTC, and on one of the two browsers' clocks, it is another day.
         const cases = [
@@ -243,11 +243,11 @@ test.describe('around midnight in Buenos Aires', () => {
         });
         await panel.clock.install({ time: '2026-03-06T02:59:30Z' });
         await panel.goto(`/usuarios?buscar=${word}`);
-        await expect(cells(panel, 7)).toHaveText([...cases.map(([, before]) => before), 'Sin suscripción']);
-        const tones = await rows(panel).locator('td:nth-child(7) span span').all();
+        await expect(columnCells(panel, 7)).toHaveText([...cases.map(([, before]) => before), 'Sin suscripción']);
+        const tones = await tableRows(panel).locator('td:nth-child(7) span span').all();
         expect(await Promise.all(tones.map(toneOf))).toEqual(['red', 'red', 'yellow', 'yellow', 'green', 'red']);
         await panel.clock.fastForward(60_000);
-        await expect(cells(panel, 7)).toHaveText([...cases.map(([, , after]) => after), 'Sin suscripción']);
+        await expect(columnCells(panel, 7)).toHaveText([...cases.map(([, , after]) => after), 'Sin suscripción']);
       });
     });
 });
@@ -274,12 +274,12 @@ test.describe('with a failing server', () => {
       await expect(panel.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
     }
     await again.click();
-    await expect(rows(panel).first()).toBeVisible();
+    await expect(tableRows(panel).first()).toBeVisible();
     await expect(panel.getByRole('alert')).toHaveCount(0);
   });
 
   test('W1 a page that does not come leaves what was there, and a refused delete says why', async ({ panel, add }) => {
-    const word = tag();
+    const word = uniqueTag();
     await add('/user', { name: `Eva ${word}` });
     await panel.goto(`/usuarios?buscar=${word}`);
     await expect(rowOf(panel, `Eva ${word}`)).toBeVisible();

@@ -3,12 +3,12 @@ import { today } from '@pulso/contract/kit/dates';
 import { UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { addresses } from '#addresses';
-import { reportTold } from '#api/report';
+import { showFailureToast } from '#api/report-failure';
 import { ExportButton } from '#features/accounts/users/list/export-button';
 import { useUserColumns } from '#features/accounts/users/list/user-columns';
 import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
-import { listedUsers } from '#features/accounts/users/users-calls';
-import { filters, firstView } from '#features/accounts/users/users.rules';
+import { userListResource } from '#features/accounts/users/users-calls';
+import { userFilters, defaultView } from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/controls/button';
@@ -24,21 +24,21 @@ import { SortSelect } from '#ui/lists/sort-select';
 import { EmptyState } from '#ui/feedback/states';
 import { useNow } from '#ui/hooks/use-now';
 
-const newUser = (
+const newUserButton = (
   <LinkButton to={addresses.users.create} look="primary" icon={<UserPlus aria-hidden className="size-4" />}>
     Nuevo Usuario
   </LinkButton>
 );
 
-const countOf = (total: number, more: boolean) =>
+const formatUserCount = (total: number, more: boolean) =>
   `${more ? 'Más de ' : ''}${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 
 /** `onRenew` is given where the server renews: what is sold stands after the users in the order of the house. */
 export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void }) {
-  const { view, show, filter, sort, onSort, clear, active, goTo } = useFilters(firstView);
+  const { view, show, filter, sort, onSort, clear, active, goTo } = useFilters(defaultView);
   const day = today(useNow());
   const list = useUsers(view, day);
-  const deletion = useRemoveUser((error) => reportTold('Error al eliminar el usuario', error));
+  const deletion = useRemoveUser((error) => showFailureToast('Error al eliminar el usuario', error));
   const { rows, total, more, current, isOld } = list;
   const columns = useUserColumns(day, deletion, onRenew);
 
@@ -50,7 +50,11 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
 
   return (
     <>
-      <PageHeader title="Usuarios" context={total === undefined ? '' : countOf(total, more)} action={newUser}>
+      <PageHeader
+        title="Usuarios"
+        context={total === undefined ? '' : formatUserCount(total, more)}
+        action={newUserButton}
+      >
         <ExportButton view={view} disabled={!total} />
       </PageHeader>
       <Filters
@@ -64,7 +68,7 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
         active={active}
         onClear={total === 0 ? undefined : clear}
       >
-        {Object.values(filters).map(({ param, label, all, options }) => (
+        {Object.values(userFilters).map(({ param, label, all, options }) => (
           <FilterSelect
             key={param}
             label={label}
@@ -83,7 +87,7 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
         empty={
           <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda o con menos filtros.">
             <Button onClick={clear}>Limpiar Filtros</Button>
-            {newUser}
+            {newUserButton}
           </EmptyState>
         }
       >
@@ -93,7 +97,7 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
               caption="Usuarios"
               columns={columns}
               rows={users}
-              path={listedUsers.path}
+              path={userListResource.path}
               sort={sort}
               onSort={onSort}
               isBusy={({ id }) => deletion.isRemoving(id)}

@@ -2,7 +2,7 @@ import type { Figure } from '@pulso/contract/billing/collections.summary';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { ReactNode } from 'react';
-import { addresses, filtered, type Address } from '#addresses';
+import { addresses, filteredAddress, type Address } from '#addresses';
 import { serverOffers } from '#api/session';
 import { useCollectionSummary } from '#features/billing/collections/summary/use-summary';
 import { Link } from '#navigation/link';
@@ -10,7 +10,7 @@ import { formatCount } from '#ui/text/numbers';
 
 type Props = { to: Address; title: string; value: ReactNode; detail: string };
 
-function Part({ to, title, value, detail }: Props) {
+function TodayLink({ to, title, value, detail }: Props) {
   return (
     <Link to={to} className="min-w-0 rounded-control px-3 py-2 transition-colors duration-150 hover:bg-sunken sm:px-4">
       <span className="block text-sm text-muted">{title}</span>
@@ -20,8 +20,8 @@ function Part({ to, title, value, detail }: Props) {
   );
 }
 
-const countOf = ({ count }: Figure) => formatCount(count);
-const sumOf = ({ sum }: Figure) => formatMoney(sum);
+const formatFigureCount = ({ count }: Figure) => formatCount(count);
+const formatFigureSum = ({ sum }: Figure) => formatMoney(sum);
 
 /** Today's tasks, each a link to its screen; nothing if the summary cannot be read. */
 export function TodayStrip() {
@@ -36,22 +36,27 @@ export function TodayStrip() {
       className="mb-4 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-2 lg:grid-cols-[auto_repeat(4,minmax(0,1fr))] lg:items-center"
     >
       <h2 className="px-3 text-sm font-semibold max-lg:col-span-2 max-lg:pt-2 sm:px-4">Para hoy</h2>
-      <Part to={addresses.collections} title="Vencen hoy" value={countOf(due_today)} detail={sumOf(due_today)} />
-      <Part
-        to={filtered(addresses.collections, { lista: 'promised' })}
+      <TodayLink
+        to={addresses.collections}
+        title="Vencen hoy"
+        value={formatFigureCount(due_today)}
+        detail={formatFigureSum(due_today)}
+      />
+      <TodayLink
+        to={filteredAddress(addresses.collections, { lista: 'promised' })}
         title="Promesas"
-        value={countOf(promised)}
-        detail={sumOf(promised)}
+        value={formatFigureCount(promised)}
+        detail={formatFigureSum(promised)}
       />
       {serverOffers('ledger') && (
         <>
-          <Part
+          <TodayLink
             to={addresses.payments.verify}
             title="A verificar"
-            value={countOf(unverified)}
-            detail={sumOf(unverified)}
+            value={formatFigureCount(unverified)}
+            detail={formatFigureSum(unverified)}
           />
-          <Part
+          <TodayLink
             to={addresses.till.open}
             title="Caja"
             value={till_since === null ? 'Sin abrir' : 'Abierta'}

@@ -1,0 +1,51 @@
+import { tillOpenInput } from '@pulso/contract/billing/till';
+import { Vault } from 'lucide-react';
+import { useId } from 'react';
+import type * as z from 'zod/mini';
+import { useLedgerWrite } from '#features/billing/payments/ledger-calls';
+import { FailureBox, isShownAtField } from '#forms/failure-box';
+import { Form } from '#forms/form';
+import { MoneyField } from '#forms/money-field';
+import { createSchemaCheck } from '#forms/schema-check';
+import { Button } from '#ui/controls/button';
+import { MainAction } from '#ui/layout/main-action';
+import { showToast } from '#ui/feedback/toast-queue';
+
+const FAILURE_MESSAGE = 'Error al abrir la caja. Por favor intenta de nuevo.';
+const check = createSchemaCheck(tillOpenInput);
+
+/** The first visit: from here on the till is always open. */
+export function OpenTillForm() {
+  const id = useId();
+  const { mutate, isPending, failure } = useLedgerWrite<z.output<typeof tillOpenInput>>(
+    FAILURE_MESSAGE,
+    (json) => ({ path: 'till/open', json }),
+    () => showToast({ title: 'Caja abierta', tone: 'good' }),
+  );
+  return (
+    <section
+      aria-labelledby="empezar"
+      className="mx-auto mt-4 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-10"
+    >
+      <Vault aria-hidden className="mb-3 size-9 text-accent" strokeWidth={1.5} />
+      <h2 id="empezar" className="text-lg font-semibold">
+        Empieza a usar la caja
+      </h2>
+      <p className="mt-1 mb-5 text-sm text-muted">
+        Cuenta el efectivo que hay ahora. Los pagos anteriores quedan fuera: la caja empieza con los que entren desde
+        este momento.
+      </p>
+      <Form id={id} check={check} busy={isPending} serverErrors={failure?.errors} onSubmit={(values) => mutate(values)}>
+        <div className="space-y-5">
+          {failure && !isShownAtField(failure) && <FailureBox failure={failure} />}
+          <MoneyField name="opening" label="Fondo inicial" required />
+          <MainAction>
+            <Button look="primary" type="submit" form={id} busy={isPending} disabled={isPending} className="w-full">
+              {isPending ? 'Abriendo...' : 'Empezar'}
+            </Button>
+          </MainAction>
+        </div>
+      </Form>
+    </section>
+  );
+}

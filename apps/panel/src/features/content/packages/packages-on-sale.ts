@@ -1,0 +1,21 @@
+import { packageDuration } from '@pulso/contract/content/package-duration';
+import { packages, type Package } from '@pulso/contract/content/packages';
+import { textOrDash } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import type { PickOptions } from '#forms/pick-field';
+import { useOptions } from '#forms/use-options';
+
+const activePackageMapping = {
+  fresh: true,
+  keep: ({ status }: Package) => status,
+  note: ({ duration_days }: Package) => packageDuration(duration_days).label,
+  aside: ({ price }: Package) => textOrDash(formatMoney(price)),
+};
+
+export function usePackagesOnSale(): PickOptions<Package> {
+  return {
+    list: useOptions(packages, activePackageMapping),
+    failure: 'Error al cargar los paquetes disponibles',
+    none: 'No hay paquetes activos.',
+  };
+}

@@ -1,4 +1,0 @@
-import { createContext, type ReactNode } from 'react';
-
-/** Icon of the current screen, shown in empty states. */
-export const PlaceIcon = createContext<ReactNode>(undefined);

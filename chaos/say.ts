@@ -1,1 +1,0 @@
-export const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,0 +1,130 @@
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import type { DebtPaymentInput } from '@pulso/contract/billing/payments';
+import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
+import type { Renewal, RenewInput } from '@pulso/contract/billing/subscriptions';
+import type { Till, TillCloseInput } from '@pulso/contract/billing/till';
+import { plans, type Plan } from '@pulso/contract/catalogue/plans';
+import { packages, type Package } from '@pulso/contract/content/packages';
+import { addDays, today } from '@pulso/contract/kit/dates';
+import { MAX_MONEY } from '@pulso/contract/kit/fields';
+import type { FuzzRequest } from './requests';
+import { ADMIN_PASSWORD } from './state';
+
+type LookupRequest = { method: 'GET' | 'POST'; url: string; json?: object };
+type CompletedRequest = { body?: object; url?: string };
+/**
+ * Completion of a request that is (nearly) always refused unless it carries what a person was shown: where to look,
+ * and the request with it.
+ */
+type RequestCompletion = {
+  looks: (url: string) => LookupRequest[];
+  complete: (body: never, seen: never) => CompletedRequest;
+};
+
+const lookUp = (url: string): LookupRequest => ({ method: 'GET', url });
+
+/** Whoever decides about a payment takes it from the queue. */
+const firstPaymentUrl = ([first]: LedgerRow[], decision: string) =>
+  first ? { url: `/api/payment/${first.id}/${decision}` } : {};
+
+const completions: Record<string, RequestCompletion> = {
+  'POST /api/user/:id/renew': {
+    looks: (url) => [lookUp(url.replace(/renew$/, 'renewal')), lookUp('/api/price-list')],
+    complete: (body: RenewInput, [{ plan, starts }, items]: [Renewal, PriceItem[]]) => {
+      const offered = items.filter(({ kind, status }) => kind === 'plan' && status);
+      const { id = 1, price = 0 } = offered.find((item) => item.id === plan?.id) ?? offered[0] ?? {};
+      const paid = Math.min(body.paid, price);
+      const sold = { plan_id: id, start_date: starts[0]?.start_date, list_price: price, price, paid };
+      return { body: { ...body, ...sold, paid_on: undefined, unless_duplicate: undefined } };
+    },
+  },
+  'POST /api/price-rise': {
+    looks: () => [lookUp('/api/price-list')],
+    complete: ({ valid_from, keep, rows }: PriceRiseInput, [items]: [PriceItem[]]) => {
+      // One of the next 31 days, so that some have a price by now.
+      const day = addDays(today(), Number(valid_from.slice(8)));
+      const chosen = items.slice(0, rows.length).map((item) => ({ ...item, before: priceOn(item, day) }));
+      return {
+        body: {
+          increase: 100,
+          rounding: 0,
+          valid_from: day,
+          ...(keep && { keep: { ...keep, until: null } }),
+          rows: chosen.map(({ kind, id, before }) => ({ kind, id, before, after: before + 100 })),
+        },
+      };
+    },
+  },
+  'POST /api/till/close': {
+    looks: () => [lookUp('/api/till')],
+    complete: (body: TillCloseInput, [till]: [Till]) => {
+      if (!till) return { body };
+      const efectivo = Math.min(Math.max(0, till.expected.efectivo), MAX_MONEY);
+      return { body: { counted: { efectivo }, left: efectivo, note: 'Contado dos veces', expected: till.expected } };
+    },
+  },
+  'POST /api/debt/:id/pay': {
+    looks: () => [],
+    complete: (body: DebtPaymentInput) => ({
+      body: { ...body, amount: 0.01, paid_on: undefined, unless_duplicate: undefined },
+    }),
+  },
+  'POST /api/user/:id/snooze': {
+    looks: () => [],
+    complete: ({ until }: { until: string }) => ({ body: { until: addDays(today(), Number(until.slice(8))) } }),
+  },
+  'POST /api/payment/:id/verify': {
+    looks: () => [lookUp('/api/payment/unverified')],
+    complete: (_: object, [queue]: [LedgerRow[]]) => ({ body: {}, ...firstPaymentUrl(queue, 'verify') }),
+  },
+  'POST /api/payment/:id/reject': {
+    looks: () => [lookUp('/api/payment/unverified')],
+    complete: (body: object, [queue]: [LedgerRow[]]) => ({ body, ...firstPaymentUrl(queue, 'reject') }),
+  },
+  'POST /api/user/activate-package': {
+    looks: () => [lookUp(`/api${packages.path}`)],
+    complete: (body: { package_id: number }, [offered]: [Package[]]) => ({
+      body: { ...body, package_id: offered.find(({ status }) => status)?.id ?? body.package_id },
+    }),
+  },
+  'POST /api/user/activate-suscription': {
+    looks: () => [lookUp(`/api${plans.path}`)],
+    complete: (body: { subscription_id: number }, [offered]: [Plan[]]) => ({
+      body: { ...body, subscription_id: offered.find(({ status }) => status)?.id ?? body.subscription_id },
+    }),
+  },
+  'POST /api/user/:id/promise': {
+    looks: () => [],
+    complete: (body: { on: string }) => ({ body: { ...body, on: addDays(today(), Number(body.on.slice(8))) } }),
+  },
+  'POST /api/auth/login': {
+    looks: () => [],
+    complete: (body: object) => ({ body: { ...body, username: 'fuzz-admin', password: ADMIN_PASSWORD } }),
+  },
+  'GET /api/download': {
+    looks: () => [{ method: 'POST', url: '/api/download', json: { what: 'payments', query: {} } }],
+    complete: (_, [{ url }]: [{ url: string }]) => ({ url }),
+  },
+};
+
+/** Completes a request by looking first. Requests that must fail, or are sent two at once, go unchanged. */
+export async function completeRequest(
+  request: FuzzRequest,
+  look: (look: LookupRequest) => Promise<{ status: number; data?: unknown }>,
+): Promise<FuzzRequest> {
+  const rule = completions[`${request.method} ${request.route?.url}`];
+  if (!rule || request.kind !== 'valid') return request;
+  const seen: unknown[] = [];
+  for (const one of rule.looks(request.url)) {
+    const { status, data } = await look(one);
+    if (status >= 300) return request;
+    seen.push(data);
+  }
+  const body: unknown = typeof request.payload === 'string' ? JSON.parse(request.payload) : {};
+  const { body: completed, url } = rule.complete(body as never, seen as never);
+  return {
+    ...request,
+    ...(url !== undefined && { url }),
+    ...(completed && { payload: JSON.stringify(completed) }),
+  };
+}
