@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { compressFiles } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
 import { hashOf, ROOT, runOrThrow, runStep } from './steps.mjs';
@@ -49,8 +49,8 @@ export const SOURCES = [
 export async function ensureBuilt() {
   await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES, compressFiles);
   await buildApp('Construyendo el servidor', 'apps/api', API_SOURCES, (folder) => {
-    cpSync(join(ROOT, 'apps/api/src/db/schema/migrations'), join(folder, 'migrations'), { recursive: true });
-    cpSync(join(ROOT, 'apps/api/src/demo/pictures'), join(folder, 'pictures'), { recursive: true });
+    for (const data of ['db/schema/migrations', 'db/schema/functions', 'demo/pictures'])
+      cpSync(join(ROOT, 'apps/api/src', data), join(folder, basename(data)), { recursive: true });
   });
 }
 

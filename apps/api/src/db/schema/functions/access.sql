@@ -1,0 +1,28 @@
+-- The right to write holds where the write happens: the share lock makes a write and the end of its author's session serial, so
+-- whichever commits first decides. The triggers of the same transaction learn who writes, and on which day.
+create or replace function claim_right(session uuid, account integer, roles text[], today date) returns boolean
+  language plpgsql as $$
+declare
+  holder record;
+begin
+  select u.role, u.status and u.deleted_at is null and s.ended_at is null and s.expires_at > clock_timestamp() as is_open
+  into holder
+  from sessions s join users u on u.id = s.user_id
+  where s.id = session and s.user_id = account
+  for share of s;
+  if holder.is_open is not true then
+    raise exception 'the session has ended' using errcode = 'PU401';
+  end if;
+  if holder.role <> all (roles) then
+    raise exception 'the role lacks the permission' using errcode = 'PU403';
+  end if;
+  perform set_config('pulso.actor', account::text, true), set_config('pulso.today', today::text, true);
+  return true;
+end $$;
+
+-- The time of a password's replacement is null while an account has the one it was made with.
+create or replace function note_password() returns trigger language plpgsql as $$
+begin
+  new.password_changed_at := clock_timestamp();
+  return new;
+end $$;

@@ -1,0 +1,7 @@
+-- Every SQL function has its place in a file of functions/. Whoever changes one has a new migration load the file.
+-- load functions/access.sql 2aef63d0066b
+-- load functions/client_accounts.sql fc31bcf6010a
+-- load functions/payments.sql aea272b4dc8d
+-- load functions/prices.sql a73dd6a3246c
+-- load functions/rows.sql 60e02a99cd9c
+-- load functions/text.sql 8b79a9b60e3a
