@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { testApp } from '#test/test-app';
+
+type Tally = { name: string; query: string; keys: string[]; sums: string[] };
+
+/** Every tally with the query that it follows, as its comments tell. */
+const TALLIES = `
+  select attrelid::regclass::text as name, obj_description(attrelid, 'pg_class') as query,
+    array(select unnest(array_agg(attname::text) filter (where note is null))) as keys,
+    array_agg(attname::text) filter (where note is not null) as sums
+  from pg_attribute cross join lateral col_description(attrelid, attnum) note
+  where attnum > 0 and attrelid in (select objoid from pg_description where description = 'Sum of a tally.')
+  group by attrelid order by 1`;
+
+/** Sums that differ between a tally and its query. */
+const differences = ({ name, query, keys, sums }: Tally) => `
+  select ${keys.concat(sums.map((sum) => `sum(${sum}) as ${sum}`)).join()} from (
+    select ${keys.concat(sums).join()} from ${name}
+    union all select ${keys.concat(sums.map((sum) => `-${sum}`)).join()} from (${query}) counted
+  ) sides group by (${keys.join()}) having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`;
+
+/** Statements about one row or many, by two random numbers; some change nothing that is counted. */
+const WRITES: ((which: number, value: number) => string)[] = [
+  (which, value) => `
+    insert into users (name, gender, username, phone, password_hash, status, "suscriptionId", suscription_status, suscription_end)
+    select 'Ana', 'Female', gen_random_uuid(), '1123456789', 'x', n % 3 > 0, 1 + n % 2, n % 2 > 0, current_date + n % 4
+    from generate_series(${which}, ${which + value}) n`,
+  (which) => `update users set name = name || '!', status = status where id % 5 >= ${which % 5}`,
+  (which, value) => `update users set status = id % ${1 + value} > 0, role = 'TRAINER' where id % 5 = ${which % 5}`,
+  (which, value) => `
+    update users set "suscriptionId" = nullif(id % 3, 0), suscription_end = current_date + ${value}
+    where id % 7 >= ${which % 7}`,
+  (which) => `update users set deleted_at = case when deleted_at is null then now() end where id % 6 = ${which % 6}`,
+  (which) => `
+    delete from users u where id % 4 = ${which % 4} and role <> 'ADMIN'
+      and not exists (select from client_accounts where user_id = u.id) and not exists (select from payments where user_id = u.id)`,
+  (which, value) => `
+    insert into client_accounts (user_id, owed, promised_on)
+    select id, id % 4 * 100, case when id % 3 > 0 then current_date + ${value} end from users where id % 4 >= ${which % 4}
+    on conflict (user_id) do update set owed = excluded.owed, promised_on = excluded.promised_on`,
+  (which) => `update client_accounts set contacted_at = now() where user_id % 3 >= ${which % 3}`,
+  (which, value) => `
+    update client_accounts set owed = owed + 0.5, promised_on = promised_on + ${value} where user_id % 3 = ${which % 3}`,
+  (which) => `delete from client_accounts where user_id % 8 = ${which % 8}`,
+  (which, value) => `
+    insert into payments (user_id, type, item_id, amount, payment_method, status)
+    select id, 'other', 0, ${value} + 0.25, 'efectivo', case when id % 3 > 0 then 'pending' else 'completed' end
+    from users where id % 4 >= ${which % 4}`,
+  (which, value) => `
+    update payments set amount = amount + ${value}, payment_method = 'tarjeta' where status = 'pending' and id % 3 = ${which % 3}`,
+  (which) => `update payments set status = 'completed' where status = 'pending' and id % 6 = ${which % 6}`,
+  () => 'select compact_tallies()',
+];
+
+it('every tally equals its query counted from scratch, after each of many writes of any kind', async () => {
+  const { db } = await testApp();
+  await sql`insert into plans (title, description, duration, amount) values ('a', 'x', 1, 1), ('b', 'x', 1, 1)`.execute(
+    db,
+  );
+  const { rows: tallies } = await sql.raw<Tally>(TALLIES).execute(db);
+  const step = fc.record({ write: fc.constantFrom(...WRITES), which: fc.nat(20), value: fc.nat(3) });
+  for (const { write, which, value } of fc.sample(step, { numRuns: 80, seed: 5 })) {
+    await sql.raw(write(which, value)).execute(db);
+    for (const tally of tallies)
+      expect((await sql.raw(differences(tally)).execute(db)).rows, `${tally.name} ${write(which, value)}`).toEqual([]);
+  }
+  for (const { name } of tallies)
+    expect((await sql`select from ${sql.table(name)}`.execute(db)).rows, name).not.toEqual([]);
+});
