@@ -7,4 +7,5 @@ async function listCreatedNames(kind: RegExp): Promise<string[]> {
 }
 
 export const listPulsoTables = async () => [...(await listCreatedNames(/^create table (\w+)/gm)), 'schema_migrations'];
-export const listPulsoFunctions = () => listCreatedNames(/^(?:create (?:or replace )?function |select make_tally\(')(\w+)/gm);
+export const listPulsoFunctions = () =>
+  listCreatedNames(/^(?:create (?:or replace )?function |select make_tally\(')(\w+)/gm);
