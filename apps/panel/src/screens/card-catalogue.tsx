@@ -1,7 +1,10 @@
+import type { Noun } from '@pulso/contract/kit/resource';
 import type { ComponentProps, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { buildMultipart } from '#forms/payload';
 import type { WritableResource } from '#api/resources';
+import { CheckField, TextField } from '#forms/fields';
+import { ImageField } from '#forms/image-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { CardGrid, CatalogueCard, CatalogueSkeleton } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
@@ -14,9 +17,23 @@ type Props<Row extends Item> = {
   words: CatalogueWords;
   /** Content of a card besides title, image and status. */
   card?: (row: Row) => Card;
-  /** Fields of the modal. */
-  children: ReactNode;
+  /** Fields of the modal, if they are not just title, image and status. */
+  children?: ReactNode;
 };
+
+type UsualFieldsProps = { resource: { noun: Noun; feminine?: boolean; image?: string; create: z.ZodMiniObject } };
+
+function UsualFields({ resource: { noun, feminine, image, create } }: UsualFieldsProps) {
+  const [one] = noun;
+  const active = `${one.charAt(0).toUpperCase()}${one.slice(1)} activ${feminine ? 'a' : 'o'}`;
+  return (
+    <>
+      <TextField name="title" label="Título" required />
+      {image && <ImageField name="image" column={image} label="Imagen" />}
+      {'status' in create.shape && <CheckField name="status" label={active} byDefault />}
+    </>
+  );
+}
 
 /** A catalogue of cards with an image each, deleted in two steps and saved as multipart. */
 export function CardCatalogue<Row extends Item>({ resource, words, card, children }: Props<Row>) {
@@ -47,7 +64,7 @@ export function CardCatalogue<Row extends Item>({ resource, words, card, childre
           ))}
         </CardGrid>
       )}
-      fields={() => children}
+      fields={() => children ?? <UsualFields resource={resource} />}
     />
   );
 }

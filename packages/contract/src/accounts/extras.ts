@@ -1,4 +1,7 @@
-/** The extras that a client can discover in the login's answer; those of every server that has extras at all. */
+/**
+ * The extras that a client can discover in the login's answer; those of every server that has extras at all. 'catalogues' are
+ * those that no document has.
+ */
 export const EXTRAS = [
   'logout',
   'logout-all',
@@ -16,6 +19,7 @@ export const EXTRAS = [
   'duplicate',
   'prices',
   'own-business',
+  'catalogues',
 ] as const;
 
 /** Only some servers have the last two at the moment, for administrators: demonstration data, or first steps to take. */
