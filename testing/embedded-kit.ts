@@ -19,7 +19,7 @@ import { runAsSuperuser } from '../apps/api/src/db/embedded/superuser';
 type Connection = EmbeddedServer['connection'];
 
 const DEADLINE_MS = 20_000;
-const CHILD_SCRIPT = fileURLToPath(new URL('./embedded-child.ts', import.meta.url));
+export const CHILD_SCRIPT = fileURLToPath(new URL('./embedded-child.ts', import.meta.url));
 
 /** Polls a condition until it holds, and throws after the time-out. */
 export async function waitUntil(what: string, holds: () => boolean | Promise<boolean>, pollMs = 2): Promise<void> {
@@ -62,10 +62,10 @@ export type Child = {
   outcome: Promise<Record<string, unknown>>;
 };
 
-/** Starts `embedded-child.ts`; `outcome` is its connection or its refusal. */
-export function startChild(dataDir: string, holder = ''): Child {
+/** Starts the bundled `CHILD`; `outcome` is its connection or its refusal. */
+export function startChild(script: string, dataDir: string, holder = ''): Child {
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD_SCRIPT, dataDir, holder], { stdio });
+  const child = spawn(process.execPath, [script, dataDir, holder], { stdio });
   const said: string[] = [];
   const outcome = new Promise<Record<string, unknown>>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {

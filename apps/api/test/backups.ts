@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase } from '@pulso/testing/database';
+import { copyDatabase, createDatabase } from '@pulso/testing/database';
 import { Client, escapeIdentifier, type ClientConfig, type PoolConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { writeBackupFile } from '#archive/write-backup-file';
@@ -23,6 +23,14 @@ export async function newFolder(): Promise<string> {
 export async function newDatabase(): Promise<ClientConfig> {
   const { connection, drop } = await createDatabase(inject('server'));
   onTestFinished(drop);
+  return connection;
+}
+
+/** The migrated database of an installation of its own, until the test ends. */
+export async function newInstallation(): Promise<ClientConfig> {
+  const { connection, drop } = await copyDatabase(inject('server'));
+  onTestFinished(drop);
+  await queryRows(connection, 'update installation set id = gen_random_uuid()');
   return connection;
 }
 

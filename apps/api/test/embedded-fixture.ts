@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as kit from '@pulso/testing/embedded-kit';
 import type { Child } from '@pulso/testing/embedded-kit';
+import { bundleScript } from '@pulso/testing/script';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startEmbedded } from '#db/embedded/embedded';
 import type { EmbeddedOptions, EmbeddedServer } from '#db/embedded/embedded';
@@ -15,6 +16,7 @@ export function embeddedFixture() {
   const children: Child[] = [];
   const test = { folder: '', dataDir: '', said: [] as string[] };
   let template = '';
+  const script = bundleScript(kit.CHILD_SCRIPT);
 
   const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> => {
     const print = (line: string) => void test.said.push(line);
@@ -23,7 +25,7 @@ export function embeddedFixture() {
     return server;
   };
   const startChild = (holder?: string): Child => {
-    const child = kit.startChild(test.dataDir, holder);
+    const child = kit.startChild(script(), test.dataDir, holder);
     children.push(child);
     return child;
   };

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createPicture } from '@pulso/testing/pictures';
-import type { ClientConfig, PoolConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inDedicatedTransaction } from '#archive/connect';
@@ -28,9 +28,18 @@ import type { OpenFile } from '#archive/tar';
 import { NotRestorableError, verifyBackup } from '#archive/verify';
 import { openDb, openPool } from '#db/connection/connect';
 import { startEmbedded } from '#db/embedded/embedded';
-import { applyPendingMigrations, migrate, readMigrations } from '#db/schema/migrate';
+import { applyPendingMigrations, readMigrations } from '#db/schema/migrate';
 import { diskStore } from '#files/disk-store';
-import { queryRows, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
+import {
+  queryRows,
+  backUp,
+  contentOf,
+  newDatabase,
+  newFolder,
+  newInstallation,
+  restoreInto,
+  rewriteBackup,
+} from '#test/backups';
 import { addPlan, createUser, quickPasswords } from '#test/people';
 import { STORES } from '#test/stores';
 import { testApp, type TestApp } from '#test/test-app';
@@ -358,14 +367,6 @@ describe('the file', () => {
 });
 
 describe('restoring', { timeout: 120_000 }, () => {
-  const filled = async (): Promise<PoolConfig> => {
-    const connection = await newDatabase();
-    const pool = openPool(connection, 2);
-    await migrate(pool);
-    await pool.end();
-    return connection;
-  };
-
   it('B3 is refused while a server uses the database, and where something else depends on our tables', async () => {
     const app = await testApp();
     const { path } = await backUp(app.connection, diskStore(app.folder));
@@ -377,7 +378,7 @@ describe('restoring', { timeout: 120_000 }, () => {
     expect(await readdir(folder)).toEqual([]);
     expect(await contentOf(app.connection)).toEqual(before);
 
-    const target = await filled();
+    const target = await newInstallation();
     await queryRows(target, 'create view informe as select title from levels');
     await expect(restoreInto(target, path)).rejects.toThrow(
       'hay algo que no es de Pulso y depende de sus tablas (view informe',
@@ -399,7 +400,7 @@ describe('restoring', { timeout: 120_000 }, () => {
     await sql`insert into plans (title, description, duration, amount) values ('x', 'x', 99, 1)`.execute(app.db);
     const unfit = await backUp(app.connection, pictures);
 
-    const target = await filled();
+    const target = await newInstallation();
     await queryRows(target, `insert into levels (title) values ('Vieja')`);
     await queryRows(
       target,
@@ -431,7 +432,7 @@ describe('restoring', { timeout: 120_000 }, () => {
   it('X1 keeps the database and its pictures together, and stays away from those of another installation', async () => {
     const app = await testApp();
     const { path } = await backUp(app.connection, diskStore(app.folder));
-    const target = await filled();
+    const target = await newInstallation();
     const [own] = await queryRows<{ id: string }>(target, 'select id from installation');
     const folder = await newFolder();
     const pictures = diskStore(folder);

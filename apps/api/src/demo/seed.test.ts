@@ -10,6 +10,7 @@ import { today } from '@pulso/contract/kit/dates';
 import { pageBody } from '@pulso/contract/kit/envelope';
 import { copyDatabase } from '@pulso/testing/database';
 import { removeFolder, temporaryFolder } from '@pulso/testing/embedded-kit';
+import { bundleScript } from '@pulso/testing/script';
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -21,7 +22,6 @@ import { seedUsers } from '#demo/seed-users';
 import { addPackage, addPlan, expectAnswer } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
-const SCRIPT = fileURLToPath(new URL('../seed.ts', import.meta.url));
 const TODAY = today();
 const passwords = openPasswords();
 
@@ -126,9 +126,10 @@ describe('npm run seed', () => {
     expect(() => readUserCount(given)).toThrow('Uso: npm run seed -- --users CANTIDAD'),
   );
 
+  const script = bundleScript(fileURLToPath(new URL('../seed.ts', import.meta.url)));
   /** The script itself, asked for five users. */
   const run = async (env: Record<string, string>) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, '--users', '5'], {
+    const child = spawn(process.execPath, [script(), '--users', '5'], {
       env: { ...process.env, DATABASE_URL: '', DEMO: '', ...env },
     });
     const [said, complained, [code]] = await Promise.all([

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bundleScript } from '@pulso/testing/script';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { addDevices } from '#test/devices';
 import type { ChildSettings } from '#test/push-child';
 import { pushKit, QUICK_SETTINGS, sendToAll, waitUntilDone } from '#test/push-kit';
 
-const CHILD = fileURLToPath(new URL('../../test/push-child.ts', import.meta.url));
+const script = bundleScript(fileURLToPath(new URL('../../test/push-child.ts', import.meta.url)));
 const DEVICES = { fcm: 80, webpush: 40 };
 // Processes start slowly on a busy machine.
 const TIMEOUT_MS = 90_000;
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 90_000;
 const settings = { ...QUICK_SETTINGS, perSecond: 60, maxConcurrent: 8, leaseSeconds: 8, timeoutMs: 5_000 };
 
 function startChild(orders: ChildSettings) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, JSON.stringify(orders)], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [script(), JSON.stringify(orders)], { stdio: 'inherit' });
   const ended = once(child, 'exit');
   const kill = async () => {
     child.kill('SIGKILL');

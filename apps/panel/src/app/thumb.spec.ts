@@ -1,9 +1,10 @@
+import { EXTRAS } from '@pulso/contract/accounts/extras';
 import type { Locator, Page } from '@playwright/test';
 import { expect, uniqueTag, test } from '#test/builders';
 import { visitAndRecord } from '#test/failures';
 import { goToScreen, rowOf, tableRows } from '#test/page';
 import { extraRoutes, panelRoutes } from '#test/panel-routes';
-import { BILLING_EXTRAS, openPanelWithAnswers } from '#test/panel-with-answers';
+import { openPanelWithAnswers } from '#test/panel-with-answers';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -89,7 +90,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
 });
 
 test('what a screen is for is where the thumb is, on every screen', async ({ panel }) => {
-  await openPanelWithAnswers(panel, '/home', [...BILLING_EXTRAS, 'backups', 'own-business']);
+  await openPanelWithAnswers(panel, '/home', [...EXTRAS]);
   const seen = await visitAndRecord(panel, [...panelRoutes(), ...extraRoutes(), '/mi-negocio', '/ayuda']);
   const actions = Object.entries(seen).map(([address, { underThumb }]) => [address, underThumb] as const);
   expect(actions.filter(([, action]) => !action)).toEqual([]);
