@@ -3,21 +3,24 @@ import { findBrowser } from './tools/browser.mjs';
 
 const STRICT = ['**/*-strict.spec.ts', '**/ui/controls/parts.spec.ts'];
 const EXTRAS_OFF = ['**/*-extras-off.spec.ts'];
+const DAYS = ['e2e/**/*.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './testing/browser-setup.ts',
-  testMatch: ['e2e/**/*.spec.ts', 'apps/panel/src/**/*.spec.ts'],
+  testMatch: [...DAYS, 'apps/panel/src/**/*.spec.ts'],
   // The few files of another kind have one worker, or each worker would start a product of each kind; they are first, or all
   // the others would wait for them at the end.
   projects: [
     { name: 'strict', testMatch: STRICT, workers: 1 },
     { name: 'extras-off', testMatch: EXTRAS_OFF, workers: 1 },
-    { name: 'usual', testIgnore: [...STRICT, ...EXTRAS_OFF] },
+    // The longest tests, which would otherwise begin last and run alone.
+    { name: 'days', testMatch: DAYS },
+    { name: 'usual', testIgnore: [...STRICT, ...EXTRAS_OFF, ...DAYS] },
   ],
   fullyParallel: true,
-  // One more than two cores: a test waits now and then, for a page or for a server.
-  workers: 3,
+  // Twice as many as two cores: a test waits now and then, for a page or for a server.
+  workers: 4,
   forbidOnly: true,
   outputDir: 'test-results',
   reporter: 'list',
