@@ -4,7 +4,7 @@ import { expect, uniqueTag, test } from '#test/builders';
 import { visitAndRecord } from '#test/failures';
 import { goToScreen, rowOf, tableRows } from '#test/page';
 import { extraRoutes, panelRoutes } from '#test/panel-routes';
-import { openPanelWithAnswers } from '#test/panel-with-answers';
+import { BILLING_EXTRAS, openPanelWithAnswers } from '#test/panel-with-answers';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
