@@ -19,8 +19,8 @@ export default defineConfig({
     { name: 'usual', testIgnore: [...STRICT, ...EXTRAS_OFF, ...DAYS] },
   ],
   fullyParallel: true,
-  // Twice as many as two cores: a test waits now and then, for a page or for a server.
-  workers: 4,
+  // One more than two cores: a test waits now and then, for a page or for a server.
+  workers: 3,
   forbidOnly: true,
   outputDir: 'test-results',
   reporter: 'list',

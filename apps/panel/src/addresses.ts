@@ -62,7 +62,7 @@ export const addresses = {
     rises: toAddress('/precios?pestana=aumentos'),
   },
   /** List of the users who are affected by a price rise and have not been told yet. */
-  riseNotices: (rise: number) => toAddress(`/cobranzas?list=rise:${rise}`),
+  riseNotices: (rise: number) => filteredAddress(toAddress('/cobranzas'), { lista: `rise:${rise}` }),
   guide: toAddress('/ayuda'),
   guidePage: (name: string) => toAddress(`/ayuda/${name}`),
   /** Screen that leads from the demonstration to a business of one's own. */

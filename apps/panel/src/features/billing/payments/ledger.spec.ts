@@ -188,6 +188,7 @@ test('PAG-15 PAG-16 PAG-17 PAG-18 a receipt says what was sold, and is printed, 
   await dialog.getByRole('button', { name: 'Anular pago' }).click();
   await expect(sheet.getByText('ANULADO', { exact: true })).toBeVisible();
   await expect(toasts(panel)).toContainText('Pago y período anulados');
+  await expect(whatsapp).toHaveCount(0);
   const pending = await write('/payment', { ...PRODUCT_SALE, user_id: person.id, amount: 50, status: 'pending' });
   await goToScreen(panel, '/pagos');
   await goToScreen(panel, `/pagos/${String(pending.id)}`);

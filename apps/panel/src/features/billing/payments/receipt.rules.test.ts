@@ -56,6 +56,20 @@ describe('a receipt', () => {
     );
   });
 
+  it('B3 the message says that money was received only where it was', () => {
+    const template = 'Hola {nombre}, recibimos tu pago de {monto}.';
+    for (const other of [
+      { status: 'failed' },
+      { reversed_by: { id: 9, reason: 'Error', at: '2026-11-16T12:00:00.000Z' } },
+      { kind: 'reversal', amount: -12_500.5 },
+    ])
+      expect(fillReceiptMessage(template, { ...receipt, ...other } as Receipt)).toBeUndefined();
+    for (const status of ['pending', 'processing'] as const)
+      expect(fillReceiptMessage(template, { ...receipt, status })).toBe(
+        'Hola Ana, tu pago de $ 12.500,50 del 15/11/2026 se está verificando.\nMensual, del 15/11/2026 al 15/12/2026\nEl Galpón',
+      );
+  });
+
   it('PAG-18 lines of the picture are as wide as it is, and break only where they must', () => {
     const fits = (line: string) => line.length <= 10;
     expect(wrapText('Mensual, del 15 al 16', fits)).toEqual(['Mensual,', 'del 15 al', '16']);

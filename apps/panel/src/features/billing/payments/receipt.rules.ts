@@ -5,7 +5,7 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
 import { amountInWords } from '@pulso/contract/kit/money-words';
-import { conceptOf } from '#features/billing/payments/ledger.rules';
+import { conceptOf, isAnnulled, isUnverified } from '#features/billing/payments/ledger.rules';
 
 export const NO_INVOICE_NOTE = 'Documento no válido como factura';
 
@@ -55,10 +55,14 @@ export function buildReceiptText(receipt: Receipt): ReceiptText {
   };
 }
 
-/** The text of a message to the client about this payment. */
-export function fillReceiptMessage(template: string, receipt: Receipt): string {
+const UNVERIFIED_TEMPLATE = 'Hola {nombre}, tu pago de {monto} del {fecha} se está verificando.\n{concepto}\n{negocio}';
+
+/** The text of a message to the client about this payment; none about money that did not come, or went back. */
+export function fillReceiptMessage(template: string, receipt: Receipt): string | undefined {
   const { user, amount, day, business } = receipt;
-  return fillTemplate(template, {
+  const isReceived = receipt.kind === 'charge' && receipt.status === 'completed' && !isAnnulled(receipt);
+  if (!isReceived && !isUnverified(receipt)) return undefined;
+  return fillTemplate(isReceived ? template : UNVERIFIED_TEMPLATE, {
     nombre: firstName(user?.name ?? ''),
     monto: formatPesos(amount),
     fecha: formatDate(day),

@@ -13,12 +13,13 @@ const templateResource = {
 
 type ReceiptChat = 'unknown' | 'none' | 'wrong number' | { link: string };
 
-/** The chat with the client, with the text of the template 'Comprobante'; none without that template. */
+/** The chat with the client, with the text of the template 'Comprobante'; none without that template or without anything to tell. */
 export function useReceiptChat(receipt: Receipt): ReceiptChat {
   const { data, isLoading } = useList(templateResource, { enabled: serverOffers('collections') });
   if (isLoading) return 'unknown';
   const template = data?.find(({ name }) => plainText(name) === 'comprobante');
-  if (!template || !receipt.user) return 'none';
+  const message = template && fillReceiptMessage(template.text, receipt);
+  if (!message || !receipt.user) return 'none';
   const number = whatsappNumber(receipt.phone ?? '', receipt.business.area_code);
-  return number ? { link: whatsappLink(number, fillReceiptMessage(template.text, receipt)) } : 'wrong number';
+  return number ? { link: whatsappLink(number, message) } : 'wrong number';
 }

@@ -134,10 +134,10 @@ test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its p
   await expect(panel.getByText(`Falta avisar a ${person.name}.`)).toBeVisible();
   await expect(panel.getByText(`el plan ${plan.title} pasa de $ 10.000 a $ 11.500.`)).toBeVisible();
   const id = panel.url().split('/').at(-1);
-  await expect(panel.getByRole('link', { name: 'Avisar por WhatsApp' })).toHaveAttribute(
-    'href',
-    `/cobranzas?list=rise:${id}`,
-  );
+  await panel.getByRole('link', { name: 'Avisar por WhatsApp' }).click();
+  await expect(panel.getByRole('tab', { name: 'Aumento', selected: true })).toBeVisible();
+  await expect(panel.getByRole('tabpanel')).toContainText(person.name);
+  await panel.goBack();
 
   // Somebody was told meanwhile.
   await panel.route(`**/api/price-rise/${id}`, async (route) => {

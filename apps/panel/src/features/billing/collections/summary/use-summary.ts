@@ -10,7 +10,7 @@ const REFRESH_MS = 30_000;
 userCacheKeys.add(COLLECTIONS_PATH);
 const summaryResource = { path: `${COLLECTIONS_PATH}/summary`, row: collectionSummary };
 
-/** `often` where somebody works with it. */
+/** The summary of the lists; refreshed twice as often on the screen that works with them. */
 export function useCollectionSummary({ often = false } = {}) {
   return useQuery({
     queryKey: [COLLECTIONS_PATH, 'summary'],
