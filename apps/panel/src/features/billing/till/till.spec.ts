@@ -148,7 +148,9 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
     await route.fulfill({ response, json: body });
   });
   await panel.addInitScript(() => (window.requestAnimationFrame = () => 0));
+  const answered = panel.waitForResponse('**/api/till/closes/*');
   await panel.goto(sheet);
+  await answered;
   const movements = panel.getByRole('table', { name: 'Movimientos del cierre' }).locator('tbody tr');
   await expect(movements.first()).toBeVisible();
   expect(await movements.count()).toBeLessThan(200);
