@@ -95,7 +95,7 @@ const rowsOf = (ids: RawBuilder<unknown>, { orderBy }: PagedList) =>
   sql`select ${listColumns} from users u where u.id in (${ids}) order by ${orderBy}`;
 
 /**
- * A common word with filters is counted among as many as the filters leave of anybody: going on until enough match would
+ * A common word with filters is counted only among the first rows that the filters leave: going on until enough match would
  * take longer the more users there are. The count is then a lower bound.
  */
 const countAmongFirst = (list: PagedList, matches: RawBuilder<unknown>) => sql`
@@ -152,12 +152,13 @@ export function userPage(query: UserListQuery, actor: Requester, { sample, findS
     : listPage(list, window, filterConditions(query, actor.today, 'tally'), findStart);
   const isFirst = isFirstWindow(window) && !isFiltered(query);
   const { page, limit, offset } = window;
-  // A page that is not full is the last one, so everything before it is known.
+  // A page that is not full is the last one, and tells the total; an empty one may lie beyond it.
+  const isLast = sql`size between ${offset === 0 ? 0 : 1}::int and ${limit - 1}::int`;
   const meta = isCapped
     ? sql`
-      'total', case when size between 1 and ${limit - 1}::int then ${offset}::int + size
+      'total', case when ${isLast} then ${offset}::int + size when size = 0 then total
         else greatest(total, ${offset}::int + size) end,
-      'more', more and size = ${limit}::int`
+      'more', more and not ${isLast}`
     : sql`'total', total`;
   // The best plan depends on the offset and on how many users a filter leaves.
   return sql<string>`(${isFirst ? sql`` : forceCustomPlan}

@@ -180,6 +180,11 @@ describe('a page', () => {
     }>`select count(*)::int as all from users where search like '%o1%'`.execute(many.db);
     const all = rows[0]?.all ?? 0;
     expect(await counted(Math.ceil(all / 100))).toMatchObject({ total: all, more: false });
+    // A page beyond the last one makes nobody up.
+    const beyond = await requestPage(many, { search: 'socio12', page: 9 });
+    expect([beyond.data, beyond.meta]).toEqual([[], { total: 112, page: 9, limit: 50, more: false }]);
+    const nobody = await requestPage(many, { search: 'oo', status: 'active' });
+    expect([nobody.data, nobody.meta]).toEqual([[], { total: 0, page: 1, limit: 50, more: false }]);
   });
 
   it('begins a page of a long list near its rows, and near the end counts from there', async () => {
