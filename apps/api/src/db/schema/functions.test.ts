@@ -31,7 +31,7 @@ it('the function files define every function of the schema as it is, and no othe
     await drop();
   });
   await migrate(pool);
-  // Those of extensions are not ours, and a tally's trigger function, which has its name, comes from its declaration.
+  // Functions of extensions are not ours, and a tally's trigger function, which has its name, comes from its declaration.
   const stored = async () => {
     const { rows } = await pool.query<{ name: string; text: string }>(`
       select proname as name, pg_get_functiondef(oid) as text from pg_proc p

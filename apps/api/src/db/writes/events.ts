@@ -4,7 +4,7 @@ import { pipelineWithNext } from '#db/connection/connect';
 import type { Actor, Write } from '#db/writes/write';
 
 export type Event = {
-  /** What it is about, in the word of its own feature. */
+  /** Kind of the thing that the event is about, as its feature calls it. */
   entity: string;
   entityId?: number | null;
   /** The client whom it is about. */
