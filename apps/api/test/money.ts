@@ -135,12 +135,14 @@ export async function findBrokenInvariants(db: Db): Promise<[string, number][]> 
                        and debt_id is null), 0)
            - coalesce((select sum(owed + forgiven) from debts where period_id = p.id), 0) as rest
          from user_subscriptions p
-         where p.price is not null and not (p.status = 'canceled' and isempty(p.covers))) sold
+         where p.price is not null and not isempty(p.covers)) sold
        where rest <> 0)::int as "L4 prices that do not add up",
       (select count(*) from client_accounts a
        where a.owed <> coalesce((select sum(owed) from debts where user_id = a.user_id and closed_on is null), 0))::int
         as "L5 balances",
       (select count(*) from debts where owed < 0 or owed > amount)::int as "L5 debts",
+      (select count(*) from debts d join user_subscriptions p on p.id = d.period_id
+       where d.closed_on is null and isempty(p.covers))::int as "debts of periods that cover nothing",
       (select count(*) from (
          select day, kind, type, payment_method, status, recorded_by from payments group by 1, 2, 3, 4, 5, 6
          having count(*) <> (select coalesce(sum(rows), 0) from payment_days d where (d.day, d.kind, d.type, d.payment_method, d.status)
@@ -150,16 +152,21 @@ export async function findBrokenInvariants(db: Db): Promise<[string, number][]> 
              = (payments.day, payments.kind, payments.type, payments.payment_method, payments.status)
              and d.recorded_by is not distinct from payments.recorded_by)) wrong)::int as "L1 days that are counted wrong",
       abs((select coalesce(sum(owed), 0) from debt_tally) - (select coalesce(sum(owed), 0) from client_accounts a
-        join users u on u.id = a.user_id where u.status and u.deleted_at is null))::float as "the tally of debts",
+        join users u on u.id = a.user_id where u.deleted_at is null))::float as "the tally of debts",
       (select count(*) from (
          select promised_on, plan_id from (
-           select promised_on, plan_id, clients from promise_tally
+           select promised_on, plan_id, clients, amount from promise_tally
            union all
-           select a.promised_on, u."suscriptionId", -1 from client_accounts a join users u on u.id = a.user_id
-           where a.promised_on is not null and u.status and u.deleted_at is null) promises
-         group by 1, 2 having sum(clients) <> 0) wrong)::int as "the tally of promises",
-      (select count(*) from payments r join payments o on o.id = r.reverses
-       where r.amount <> -o.amount or r.payment_method <> o.payment_method or o.kind = 'reversal')::int as "L3 reversals",
+           select a.promised_on, case when a.promised_amount is null then u."suscriptionId" end, -1,
+             coalesce(a.promise_paid - a.promised_amount, 0)
+           from client_accounts a join users u on u.id = a.user_id
+           where a.promised_on is not null and a.promise_paid < coalesce(a.promised_amount, 0.01)
+             and u.status and u.deleted_at is null) promises
+         group by 1, 2 having sum(clients) <> 0 or sum(amount) <> 0) wrong)::int as "the tally of promises",
+      (select count(*) from (
+         select from payments r join payments o on o.id = r.reverses group by o.id
+         having abs(sum(r.amount)) > abs(o.amount) or bool_or(sign(r.amount) = sign(o.amount)) or o.kind = 'reversal') wrong
+      )::int as "L3 reversals",
       (select count(*) from till_closes c join till_closes o on o.id = (select max(id) from till_closes where id < c.id)
        where c.opening <> o.left_over or (c.expected ->> 'efectivo')::numeric
          <> c.opening + coalesce((select sum(amount) from payments where close_id = c.id and payment_method = 'efectivo'), 0)

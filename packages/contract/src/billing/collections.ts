@@ -60,7 +60,7 @@ const contactShape = {
 };
 
 export const collectionRow = z.object({
-  user: z.object({ id, name: z.string(), phone: z.string() }),
+  user: z.object({ id, name: z.string(), phone: z.string(), status: z.boolean() }),
   plan: z.nullable(z.object({ id, title: z.string() })),
   /** Null if the subscription is switched off. */
   end: z.nullable(z.iso.date()),
@@ -71,6 +71,8 @@ export const collectionRow = z.object({
   snoozed_until: z.nullable(z.iso.date()),
   promised_on: z.nullable(z.iso.date()),
   promised_amount: z.nullable(z.number()),
+  /** Money that came since the promise. */
+  promise_paid: z.nullable(z.number()),
   /** Change of the plan's price, only in the list of a rise. */
   rise: z.optional(z.object({ before: z.nullable(z.number()), amount: z.number(), valid_from: z.iso.date() })),
 });
@@ -137,7 +139,12 @@ export const promiseInput = z.object({
 export type PromiseInput = z.infer<typeof promiseInput>;
 
 /** Agreement with a client on when to speak again. */
-export const agreementBody = z.pick(collectionRow, { snoozed_until: true, promised_on: true, promised_amount: true });
+export const agreementBody = z.pick(collectionRow, {
+  snoozed_until: true,
+  promised_on: true,
+  promised_amount: true,
+  promise_paid: true,
+});
 export type Agreement = z.infer<typeof agreementBody>;
 
 export function snoozeProblem(until: DateText, today: DateText): string | undefined {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { choice, date, id, integer, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
+import { choice, date, id, integer, MAX_ID, money, nullable, reference, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { INVALID_AMOUNT, INVALID_DATE, itemProblem, reasonInput } from './ledger';
+import { explanation, INVALID_AMOUNT, INVALID_DATE, itemProblem, reasonInput } from './ledger';
 import { paymentTypes } from './payments.labels';
 
 export const debtOutcomes = ['pagada', 'condonada', 'anulada'] as const;
@@ -12,7 +12,7 @@ const debt = z.object({
   type: choice(paymentTypes, 'El tipo de pago no es válido'),
   item_id: z.optional(integer({ min: 0, max: MAX_ID, message: 'El elemento no es válido' })),
   due_on: nullable(date(INVALID_DATE)),
-  note: text('Escribe por qué debe', 500),
+  note: explanation('Escribe por qué debe (3 a 500 caracteres)'),
 });
 
 /** The item rule is that of payments: an item that cannot be paid for cannot be owed. */

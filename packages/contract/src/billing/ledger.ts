@@ -59,7 +59,12 @@ export const ledgerRow = z.object({
   settled_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),
   reverses: z.nullable(id),
+  /** The last reversal of a payment that was reversed whole. */
   reversed_by: z.nullable(id),
+  /** Part of a charge that was given back. */
+  refunded: z.number(),
+  /** Day of the payment as the client told it, while nobody has seen the money. */
+  claimed_on: z.nullable(z.iso.date()),
   period_id: z.nullable(id),
   debt_id: z.nullable(id),
   /** Close in which the payment was counted: 0 before the first till, null while its till is open. */
@@ -69,8 +74,11 @@ export const ledgerRow = z.object({
 export type LedgerRow = z.infer<typeof ledgerRow>;
 
 export const REASON_REQUIRED = 'Escribe el motivo (3 a 500 caracteres)';
+/** A text of 3 to 500 characters, with one sentence for both bounds. */
+export const explanation = (message: string) =>
+  text(message, Number.MAX_SAFE_INTEGER).check(z.refine((value) => value.length >= 3 && value.length <= 500, message));
 /** Reason for which money is undone or let go. */
-export const reason = text(REASON_REQUIRED, 500).check(z.refine((value) => value.length >= 3, REASON_REQUIRED));
+export const reason = explanation(REASON_REQUIRED);
 export const reasonInput = z.object({ reason });
 
 /** A figure for each method. */

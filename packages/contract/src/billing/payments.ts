@@ -11,6 +11,7 @@ import {
   ledgerRow,
   paymentRow,
   reason,
+  reasonInput,
   receivedPaymentFields,
 } from './ledger';
 import { ledgerKinds, paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
@@ -92,7 +93,22 @@ export type Receipt = z.infer<typeof receiptBody>;
 export const verifyInput = z.object({
   paid_on: z.optional(date(INVALID_DATE)),
   transaction_id: nullable(text()),
+  /** Null records the money without its debt, which may be paid by now. */
+  debt_id: z.optional(z.null({ error: 'La deuda no es válida' })),
 });
+export type VerifyInput = z.infer<typeof verifyInput>;
+
+/** `owes`: false if the client gets the money back and owes nothing for the period that stays. */
+export const annulInput = z.extend(reasonInput, { owes: z.optional(flag) });
+export type AnnulInput = z.infer<typeof annulInput>;
+
+export const refundInput = z.object({
+  amount: money({ min: 0.01, message: INVALID_AMOUNT }),
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  reason,
+});
+export type RefundInput = z.infer<typeof refundInput>;
+
 export const rejectInput = z.object({
   reason,
   period: z.optional(choice(['keep', 'annul'], 'Elige qué hacer con el período')),
@@ -104,12 +120,14 @@ export const debtPaymentInput = z.object({
 });
 export type DebtPaymentInput = z.infer<typeof debtPaymentInput>;
 
+/** Each parameter narrows the search; a transaction is found by itself as well. */
 export const duplicatesQuery = z.strictObject({
-  user_id: reference('El usuario es obligatorio'),
-  amount: money({ min: 0.01, message: INVALID_AMOUNT }),
-  day: date(INVALID_DATE),
+  user_id: z.optional(reference('El usuario no es válido')),
+  amount: z.optional(money({ min: 0.01, message: INVALID_AMOUNT })),
+  day: z.optional(date(INVALID_DATE)),
   transaction_id: z.optional(text()),
 });
+export type DuplicatesQuery = z.infer<typeof duplicatesQuery>;
 
 export const downloadInput = z.object({
   what: choice(['payments'], 'No se puede descargar eso'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addMonths, daysBetween, isDate, parseDateField, dateOrUndefined, type DateText } from '../kit/dates';
-import { choice, date, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
+import { choice, date, extra, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 import { userRow } from '../accounts/users';
 import { debtRow } from './debts';
@@ -21,6 +21,8 @@ export const activateSubscriptionInput = z.object({
   transaction_id: nullable(text()),
   notes: nullable(text(undefined, 1_000)),
   start_date: z.optional(date('La fecha de inicio no es válida')),
+  /** List price that the person saw; refused if it is another by now. */
+  list_price: extra(z.optional(money({ min: 0, message: INVALID_AMOUNT }))),
 });
 export type ActivateSubscription = z.infer<typeof activateSubscriptionInput>;
 
@@ -49,6 +51,8 @@ export const periodRow = z.object({
   anchor_day: z.nullable(z.int()),
   closed_on: z.nullable(z.iso.date()),
   renews_id: z.nullable(id),
+  /** Money that came for the period so far, less what was given back. */
+  paid: z.number(),
 });
 export type Period = z.infer<typeof periodRow>;
 

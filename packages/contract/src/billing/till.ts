@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageBody } from '../kit/envelope';
-import { id, money, optionalText, timestamp } from '../kit/fields';
+import { id, MAX_MONEY, money, optionalText, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 import { byMethod, INVALID_AMOUNT, ledgerRow } from './ledger';
 
@@ -16,8 +16,8 @@ export const closeRow = z.object({
   expected: byMethod,
   counted: z.partial(byMethod),
   left: z.number(),
-  /** Counted minus expected, over the methods that were counted. */
-  difference: z.number(),
+  /** Counted minus expected, of each method that was counted. */
+  differences: z.partial(byMethod),
   note: z.string(),
   rows_total: count,
 });
@@ -47,6 +47,8 @@ export const tillOpenInput = z.object({ opening: amount });
 
 /** Amount that the till should hold; negative if more went out than came in. */
 const expectedAmount = z.number({ error: INVALID_AMOUNT });
+/** Count of money that is not cash, which a reversal after the last close makes negative. */
+const countedAmount = z.optional(money({ min: -MAX_MONEY, message: INVALID_AMOUNT }));
 
 export const EXPLAIN_DIFFERENCE = 'Explica la diferencia';
 export const LEFT_TOO_MUCH = 'No puede quedar más de lo contado';
@@ -54,9 +56,9 @@ export const LEFT_TOO_MUCH = 'No puede quedar más de lo contado';
 const close = z.object({
   counted: z.object({
     efectivo: amount,
-    tarjeta: z.optional(amount),
-    transferencia: z.optional(amount),
-    mercadopago: z.optional(amount),
+    tarjeta: countedAmount,
+    transferencia: countedAmount,
+    mercadopago: countedAmount,
   }),
   left: amount,
   note: optionalText,

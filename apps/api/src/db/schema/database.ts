@@ -66,7 +66,7 @@ export type Database = Catalogues & {
   payment_days: PaymentDaysTable;
   debts: DebtsTable & ItemReferences;
   debt_tally: { clients: number; owed: number };
-  promise_tally: { promised_on: string; plan_id: number | null; clients: number };
+  promise_tally: { promised_on: string; plan_id: number | null; clients: number; amount: Generated<number> };
   till_closes: TillClosesTable;
   client_accounts: ClientAccountsTable;
   prices: PricesTable & ItemReferences;
@@ -147,6 +147,7 @@ type LedgerColumns = {
   notes: string | null;
   reason: string | null;
   reverses: number | null;
+  claimed_on: string | null;
   period_id: number | null;
   debt_id: number | null;
   close_id: number | null;
@@ -209,6 +210,9 @@ type ClientAccountsTable = {
   snoozed_until: string | null;
   promised_on: string | null;
   promised_amount: number | null;
+  promised_at: string | null;
+  promise_paid: Generated<number>;
+  open_promise: GeneratedAlways<string | null>;
 };
 
 type PricesTable = {

@@ -35,7 +35,15 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('annul period' as const), which: pickIndex }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('annul payment' as const), which: pickIndex }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('annul payment' as const), which: pickIndex, owes: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('refund' as const), which: pickIndex, part: quarterCount }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('promise' as const), amount: quarterCount }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -46,7 +54,10 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('forgive' as const), which: pickIndex }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('verify' as const), which: pickIndex }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('verify' as const), which: pickIndex, detached: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('reject' as const), which: pickIndex, annul: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('switch' as const), on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const) }) },
@@ -115,16 +126,25 @@ async function takeStep(world: World, made: Step): Promise<Answer | undefined> {
       return period && money.annulPeriod(period.id);
     }
     case 'annul payment':
+    case 'refund':
     case 'verify':
     case 'reject': {
-      const status = made.does === 'annul payment' ? 'completed' : 'pending';
+      const status = made.does === 'verify' || made.does === 'reject' ? 'pending' : 'completed';
       const row = pick((await money.ledger(`&user_id=${client}&status=${status}`)).data, made.which);
       if (!row) return undefined;
-      if (made.does === 'verify') return money.verify(row.id);
+      if (made.does === 'verify') return money.verify(row.id, made.detached ? { debt_id: null } : {});
+      if (made.does === 'refund')
+        return app().json('POST', `/api/payment/${row.id}/refund`, {
+          amount: Math.max(quartersOf(Math.abs(row.amount), made.part), 0.01),
+          payment_method: 'tarjeta',
+          reason: 'Se lesionó',
+        });
       if (made.does === 'reject') world.typed ||= world.onceTyped && made.annul;
       if (made.does === 'reject') return money.reject(row.id, { period: made.annul ? 'annul' : 'keep' });
-      return money.annul(row.id);
+      return app().json('POST', `/api/payment/${row.id}/annul`, { reason: 'Se equivocó', owes: made.owes });
     }
+    case 'promise':
+      return app().json('POST', `/api/user/${client}/promise`, { on: day, amount: made.amount * 1_000 || undefined });
     case 'pay debt':
     case 'forgive': {
       const debt = pick(await money.debts(client), made.which);
@@ -165,7 +185,7 @@ async function findRun(client: number) {
     : undefined;
 }
 
-it('MOD-01 MOD-02 MOD-06 MOD-09 MOD-12 holds after whatever people do, on whatever days', async () => {
+it('MOD-01 MOD-02 MOD-06 MOD-09 MOD-12 AJU-01 holds after whatever people do, on whatever days', async () => {
   const plans = [
     await money.newPlan({ duration: 1, amount: 12_345.67 }),
     await money.newPlan({ duration: 3, amount: 30_000 }),

@@ -1,19 +1,26 @@
--- Any money of a client settles what was promised.
+-- `promise_paid` is the money that came since the last promise. A reversal takes away what came since, and no older money.
 create or replace function pay_accounts() returns trigger language plpgsql as $$
 begin
-  insert into client_accounts as a (user_id, last_paid_on)
-  select user_id, max(day) from after where status = 'completed' and kind = 'charge' group by user_id order by user_id
+  insert into client_accounts as a (user_id, last_paid_on, promise_paid)
+  select user_id, max(day), sum(amount) from after where status = 'completed' and kind = 'charge' group by user_id order by user_id
   on conflict (user_id) do update
-  set last_paid_on = greatest(a.last_paid_on, excluded.last_paid_on), promised_on = null, promised_amount = null;
+  set last_paid_on = greatest(a.last_paid_on, excluded.last_paid_on), promise_paid = a.promise_paid + excluded.promise_paid;
+  update client_accounts a set promise_paid = a.promise_paid + reversed.amount
+  from (
+    select r.user_id, sum(r.amount) as amount
+    from after r join payments o on o.id = r.reverses join client_accounts c on c.user_id = r.user_id
+    where coalesce(o.settled_at, o.created_at) >= c.promised_at group by r.user_id
+  ) reversed
+  where reversed.user_id = a.user_id;
   return null;
 end $$;
 
 -- The same for a single payment that is completed later.
 create or replace function pay_account() returns trigger language plpgsql as $$
 begin
-  insert into client_accounts as a (user_id, last_paid_on) values (new.user_id, new.day)
+  insert into client_accounts as a (user_id, last_paid_on, promise_paid) values (new.user_id, new.day, new.amount)
   on conflict (user_id) do update
-  set last_paid_on = greatest(a.last_paid_on, excluded.last_paid_on), promised_on = null, promised_amount = null;
+  set last_paid_on = greatest(a.last_paid_on, excluded.last_paid_on), promise_paid = a.promise_paid + excluded.promise_paid;
   return null;
 end $$;
 

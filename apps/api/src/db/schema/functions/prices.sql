@@ -7,13 +7,11 @@ declare
                          (clock_timestamp() at time zone 'America/Argentina/Buenos_Aires')::date);
 begin
   if current_setting('pulso.settling', true) = 'on' then return null; end if;
-  insert into prices as p (kind, item_id, valid_from, amount, created_by)
+  insert into prices (kind, item_id, valid_from, amount, created_by)
   values (tg_argv[0], new.id,
     coalesce((select price_settled_on from business where price_settled_on = today + 1), today),
     (to_jsonb(new) ->> tg_argv[1])::numeric,
-    nullif(current_setting('pulso.actor', true), '')::integer)
-  on conflict (kind, item_id, user_id, valid_from) do update
-  set amount = excluded.amount, created_by = excluded.created_by, created_at = clock_timestamp(), rise_id = null, before = null;
+    nullif(current_setting('pulso.actor', true), '')::integer);
   return null;
 end $$;
 

@@ -20,8 +20,10 @@ import { inSnapshot } from '#db/writes/transaction';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
 import { matchesByIndex, termsOf } from '#features/accounts/users/user-search';
+import { PROMISE_AMOUNTS } from '#features/billing/collections/contacts.queries';
 import { isUnnotified, unnotifiedOrder } from '#features/billing/prices/price-notices.queries';
 import { findRiseWithPlans } from '#features/billing/prices/price-rises.queries';
+import { isInForce, ownPriceOn } from '#features/billing/prices/prices.queries';
 
 type Condition = RawBuilder<unknown>;
 
@@ -63,13 +65,16 @@ function clientsOf(list: CollectionList, actor: Requester): PagedList {
     const without = sql`u.role = 'CLIENT' and (not u.suscription_status or u.suscription_end is null)`;
     return { from: FROM_USERS, id, conditions: [active, without], orderBy: sql`u.id desc` };
   }
-  if (list === 'debt')
-    return { from: FROM_ACCOUNTS, id, conditions: [active, sql`a.owed > 0`], orderBy: sql`a.owed_since, a.user_id` };
+  // A debt does not shrink because somebody stopped coming.
+  if (list === 'debt') {
+    const conditions = [visibleUsers(actor), sql`a.owed > 0`];
+    return { from: FROM_ACCOUNTS, id, conditions, orderBy: sql`a.owed_since, a.user_id` };
+  }
   return {
     from: FROM_ACCOUNTS,
     id,
-    conditions: [active, sql`a.promised_on <= ${today}::date`],
-    orderBy: sql`a.promised_on, a.user_id`,
+    conditions: [active, sql`a.open_promise <= ${today}::date`],
+    orderBy: sql`a.open_promise, a.user_id`,
   };
 }
 
@@ -88,7 +93,7 @@ type ContactWindow = { today: DateText; contactDays: number };
 
 const startOfDay = (day: DateText) => sql`(${day}::timestamp at time zone ${sql.lit(BUSINESS_ZONE)})`;
 const laterAgreedDay = (account: string) => sql`
-  greatest(${sql.ref(`${account}.snoozed_until`)}, ${sql.ref(`${account}.promised_on`)})`;
+  greatest(${sql.ref(`${account}.snoozed_until`)}, ${sql.ref(`${account}.open_promise`)})`;
 
 /**
  * True for a row of `client_accounts` whose client need not be contacted today: somebody contacted is left alone for
@@ -106,19 +111,15 @@ const hiddenIds = (asked: ContactWindow) => sql`
   where h.user_id in (
     select user_id from client_accounts where contacted_at >= ${startOfDay(addDays(asked.today, 1 - asked.contactDays))}
     union select user_id from client_accounts where snoozed_until > ${asked.today}::date
-    union select user_id from client_accounts where promised_on > ${asked.today}::date
+    union select user_id from client_accounts where open_promise > ${asked.today}::date
   ) and ${isHidden('h', asked)} is true`;
 
 /** A lookup for each row of the page stays quick however many clients have an account. */
 const isShown = (asked: ContactWindow) => sql<boolean>`
   (select ${isHidden('h', asked)} from client_accounts h where h.user_id = u.id) is not true`;
 
-/** Price of a client's plan today: their own, else the list's. */
-const clientPriceOn = (today: DateText) => sql`coalesce((
-  select p.amount from prices p
-  where p.user_id = u.id and p.plan_id = u."suscriptionId" and p.valid_from <= ${today}::date
-    and (p.valid_to is null or p.valid_to >= ${today}::date)
-  order by p.valid_from desc limit 1), plan.amount)`;
+/** Price of a client's plan today: their own, or the list's if that is lower. */
+const clientPriceOn = (today: DateText) => sql`least(${ownPriceOn(today)}, plan.amount)`;
 
 const riseColumn = (rise: number | undefined) =>
   rise === undefined
@@ -133,13 +134,13 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
     select row_to_json(r) as row
     from unnest(${ids}::int[]) with ordinality as wanted (id, place)
       cross join lateral (
-        select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone) as user,
+        select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone, 'status', u.status) as user,
           case when plan.id is not null then json_build_object('id', plan.id, 'title', plan.title) end as plan,
           case when u.suscription_status then u.suscription_end end as end, ${clientPriceOn(today)} as price, coalesce(a.owed, 0) as owed,
           case when e.id is not null then json_build_object(
             'id', e.id, 'at', iso(e.at), 'channel', coalesce(e.data ->> 'channel', 'otro'),
             'by', (select json_build_object('id', id, 'name', name) from users where id = e.actor_id)) end as last_contact,
-          a.snoozed_until, a.promised_on, a.promised_amount ${riseColumn(rise)}
+          a.snoozed_until, a.open_promise as promised_on, ${PROMISE_AMOUNTS} ${riseColumn(rise)}
         from users u left join plans plan on plan.id = u."suscriptionId"
           left join client_accounts a on a.user_id = u.id
           left join events e on e.id = a.contact_id
@@ -206,15 +207,32 @@ const isInTally = (list: CollectionList, today: DateText): Condition =>
 
 const figureOf = (condition: Condition) => sql`json_build_object(
   'count', coalesce(sum(t.change) filter (where ${condition}), 0),
-  'sum', coalesce(sum(t.change * plan.amount) filter (where ${condition}), 0))`;
+  'sum', coalesce(sum(t.amount) filter (where ${condition}), 0))`;
+
+/** Active accounts who pay less than the list, with the difference: few, and found by their prices. */
+const ownPrices = (today: DateText) => sql`
+  select u.role, case when u.suscription_status then u.suscription_end end as subscribed_until,
+    case when a.promised_amount is null then a.open_promise end as promised_on, ${ownPriceOn(today)} - plan.amount as amount
+  from (select distinct p.user_id from prices p where p.user_id is not null and ${isInForce(today)}) own
+    join users u on u.id = own.user_id and u.status and u.deleted_at is null
+    join plans plan on plan.id = u."suscriptionId" and ${ownPriceOn(today)} < plan.amount
+    left join client_accounts a on a.user_id = u.id`;
 
 const talliedFigures = (today: DateText) => sql`
   select ${sql.join(listsByDay.map((list) => sql`${figureOf(isInTally(list, today))} as ${sql.ref(list)}`))}
-  from user_tally t left join plans plan on plan.id = t.plan_id where t.active`;
+  from (
+    select t.role, t.subscribed_until, t.change, t.change * plan.amount as amount
+    from user_tally t left join plans plan on plan.id = t.plan_id where t.active
+    union all select role, subscribed_until, 0, amount from own
+  ) t`;
 
 const promisedFigure = (today: DateText) => sql`(
-  select json_build_object('count', coalesce(sum(t.clients), 0), 'sum', coalesce(sum(t.clients * plan.amount), 0))
-  from promise_tally t left join plans plan on plan.id = t.plan_id where t.promised_on <= ${today}::date)`;
+  select json_build_object('count', coalesce(sum(t.clients), 0), 'sum', coalesce(sum(t.amount), 0))
+  from (
+    select t.promised_on, t.clients, t.amount + coalesce(t.clients * plan.amount, 0) as amount
+    from promise_tally t left join plans plan on plan.id = t.plan_id
+    union all select promised_on, 0, amount from own
+  ) t where t.promised_on <= ${today}::date)`;
 
 const debtFigure = sql`(
   select json_build_object('count', coalesce(sum(clients), 0), 'sum', coalesce(sum(owed), 0)) from debt_tally)`;
@@ -222,6 +240,7 @@ const debtFigure = sql`(
 /** Count and sum of every list and of payments to verify, and since when the till is open. */
 export async function readCollectionSummary({ db, actor: { today } }: Read): Promise<CollectionSummary> {
   const { rows } = await sql<CollectionSummary>`
+    with own as materialized (${ownPrices(today)})
     select tallied.*, ${debtFigure} as debt, ${promisedFigure(today)} as promised,
       (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from payments
        where status in ('pending', 'processing') and kind = 'charge') as unverified,

@@ -86,7 +86,7 @@ describe('the lists', () => {
       no_plan: [],
     });
     expect((await list('due_soon')).data[0]).toEqual({
-      user: { id: made[1], name: 'Fin 1', phone: '1123456789' },
+      user: { id: made[1], name: 'Fin 1', phone: '1123456789', status: true },
       plan: { id: expect.any(Number), title: 'Mensual' },
       end: '2026-03-06',
       price: 10_000,
@@ -95,10 +95,11 @@ describe('the lists', () => {
       snoozed_until: null,
       promised_on: null,
       promised_amount: null,
+      promise_paid: null,
     });
   });
 
-  it('COB-03 COB-05 are a partition of the active clients, with numbers and sums that agree, after random changes', async () => {
+  it('COB-03 COB-05 AJU-08 are a partition of the active clients, with numbers and sums that agree, after random changes', async () => {
     const { app, list, money, plan, summary } = await openDesk();
     const other = await money.newPlan({ title: 'Pase', amount: 333.33 });
     const { int, chance, pick } = seededRandom(7);
@@ -120,8 +121,15 @@ describe('the lists', () => {
           insert into debts (user_id, type, amount, owed) values (${id}, 'other', 100.1, 100.1)`.execute(app.db);
       if (chance(0.15))
         await sql`
-          insert into client_accounts (user_id, promised_on) values (${id}, ${addDays(TODAY, int(-2, 2))})
-          on conflict (user_id) do update set promised_on = excluded.promised_on`.execute(app.db);
+          insert into client_accounts (user_id, promised_on, promised_amount)
+          values (${id}, ${addDays(TODAY, int(-2, 2))}, ${pick([null, 250.25])})
+          on conflict (user_id) do update
+          set promised_on = excluded.promised_on, promised_amount = excluded.promised_amount`.execute(app.db);
+      if (chance(0.2))
+        await sql`
+          insert into prices (kind, item_id, user_id, valid_from, valid_to, amount)
+          values ('plan', ${pick([plan, other])}, ${id}, ${addDays(TODAY, int(-2, 1))}, ${pick([null, addDays(TODAY, -1), TODAY])},
+            ${pick([300.01, 9_000, 20_000])}::numeric)`.execute(app.db);
     }
     await compactTallies(app.db);
 
@@ -134,10 +142,9 @@ describe('the lists', () => {
         data.map(({ user }) => user.id),
       );
       expect([name, meta.total, figures[name].count]).toEqual([name, data.length, data.length]);
-      const cents = data.reduce((sum, row) => {
-        const listed = row.plan === null ? 0 : row.plan.id === plan ? 10_000 : 333.33;
-        return sum + Math.round((name === 'debt' ? row.owed : listed) * 100);
-      }, 0);
+      const shown = (row: (typeof data)[number]) =>
+        name === 'debt' ? row.owed : name === 'promised' ? (row.promised_amount ?? row.price) : row.price;
+      const cents = data.reduce((sum, row) => sum + Math.round((shown(row) ?? 0) * 100), 0);
       expect([name, figures[name].sum]).toEqual([name, cents / 100]);
     }
     const { rows: clients } = await sql<{ id: number; covered: boolean }>`
@@ -314,15 +321,16 @@ describe('what was agreed', () => {
       snoozed_until: null,
       promised_on: '2026-03-06',
       promised_amount: 4_000.5,
+      promise_paid: 0,
     });
     expect([await ids('overdue'), await ids('promised')]).toEqual([[], []]);
     set(morningOn(1));
     expect([await ids('overdue'), await ids('promised')]).toEqual([[id], [id]]);
-    expect((await summary()).promised).toEqual({ count: 1, sum: 10_000 });
+    expect((await summary()).promised).toEqual({ count: 1, sum: 4_000.5 });
     expect((await list('promised')).data).toMatchObject([{ promised_on: '2026-03-06', promised_amount: 4_000.5 }]);
-    const pending = await money.pay(id, { amount: 10, status: 'pending' });
+    const pending = await money.pay(id, { amount: 4_000.5, status: 'pending' });
     expect(await ids('promised')).toEqual([id]);
-    expect((await summary()).unverified).toEqual({ count: 1, sum: 10 });
+    expect((await summary()).unverified).toEqual({ count: 1, sum: 4_000.5 });
     await money.verify(pending.body.data.id);
     expect(await ids('promised')).toEqual([]);
     await promise(id, addDays(TODAY, 1));

@@ -79,10 +79,16 @@ export async function recordContact(
   return rows[0];
 }
 
+/** The amounts of an open promise: a promise that was kept has none. */
+export const PROMISE_AMOUNTS = sql`
+  case when a.open_promise is not null then a.promised_amount end as promised_amount,
+  case when a.open_promise is not null then a.promise_paid end as promise_paid`;
+
 async function readAgreement(db: Db, userId: number): Promise<Agreement> {
   const { rows } = await sql<Agreement>`
-    select snoozed_until, promised_on, promised_amount from client_accounts where user_id = ${userId}`.execute(db);
-  return rows[0] ?? { snoozed_until: null, promised_on: null, promised_amount: null };
+    select a.snoozed_until, a.open_promise as promised_on, ${PROMISE_AMOUNTS}
+    from client_accounts a where a.user_id = ${userId}`.execute(db);
+  return rows[0] ?? { snoozed_until: null, promised_on: null, promised_amount: null, promise_paid: null };
 }
 
 /** Undefined when there is no such user. */
@@ -107,7 +113,7 @@ export async function unsnooze(write: Write, userId: number): Promise<Agreement 
   return readAgreement(write.db, userId);
 }
 
-/** Settled by any money of his. Undefined when there is no such user. */
+/** Kept by the amount that was promised, or by any money if none was. Undefined when there is no such user. */
 export async function recordPromise(
   write: Write,
   userId: number,
@@ -117,9 +123,11 @@ export async function recordPromise(
   if (problem) throw new Refusal({ on: problem });
   if (!(await lockUser(write, userId))) return undefined;
   await sql`
-    insert into client_accounts (user_id, promised_on, promised_amount) values (${userId}, ${on}, ${amount})
+    insert into client_accounts (user_id, promised_on, promised_amount, promised_at)
+    values (${userId}, ${on}, ${amount}, clock_timestamp())
     on conflict (user_id) do update
-    set promised_on = excluded.promised_on, promised_amount = excluded.promised_amount`.execute(write.db);
+    set promised_on = excluded.promised_on, promised_amount = excluded.promised_amount, promised_at = excluded.promised_at,
+      promise_paid = 0`.execute(write.db);
   await recordEvent(write, { entity: 'client', entityId: userId, userId, action: 'promise', data: { on, amount } });
   return readAgreement(write.db, userId);
 }

@@ -90,23 +90,30 @@ export async function lowerDebt({ db, actor }: Write, id: number, amount: number
     where id = ${id}`.execute(db);
 }
 
-/** Raises a debt again after its payment was taken back. */
-export async function raiseDebt({ db }: Write, id: number, amount: number): Promise<void> {
-  await sql`
-    update debts set owed = owed + ${amount}::numeric, closed_on = null, closed_as = null where id = ${id}`.execute(db);
+/** Raises a debt again after its payment was taken back, unless its period covers nothing. Answers its id if it is owed. */
+export async function raiseDebt({ db }: Write, id: number, amount: number): Promise<number | undefined> {
+  const { rows } = await sql<{ owed: number }>`
+    update debts d set owed = case when period.gone then 0 else owed + ${amount}::numeric end,
+      closed_on = case when period.gone then closed_on end, closed_as = case when period.gone then 'anulada' end
+    from (
+      select exists (select from debts one join user_subscriptions p on p.id = one.period_id
+                     where one.id = ${id} and isempty(p.covers)) as gone
+    ) period
+    where d.id = ${id} returning d.owed`.execute(db);
+  return rows[0]?.owed ? id : undefined;
 }
 
 type UnpaidPeriod = { user_id: number; item_id: number; rest: number };
 
 /**
- * Turns the unpaid rest of a period that is not annulled into debt: its open debt grows, or a new one is created.
- * `unpriced` is the debt of a period that was sold before periods had prices.
+ * Turns the unpaid rest of a period that covers something into debt: its open debt grows, or a new one is created.
+ * `unpriced` is the debt of a period that was sold before periods had prices. Answers the debt's id, if any.
  */
 export async function recordUnpaidRest(
   write: Write,
   periodId: number,
   { note = '', unpriced = 0 }: { note?: string; unpriced?: number } = {},
-): Promise<void> {
+): Promise<number | undefined> {
   const { rows } = await sql<UnpaidPeriod>`
     select p.user_id, p.subscription_id as item_id, coalesce(p.price
         - coalesce((select sum(amount) from payments where period_id = p.id and status = 'completed'), 0)
@@ -114,16 +121,18 @@ export async function recordUnpaidRest(
                     where period_id = p.id and status in ('pending', 'processing') and debt_id is null), 0)
         - coalesce((select sum(owed + forgiven) from debts where period_id = p.id), 0), ${unpriced}::numeric) as rest
     from user_subscriptions p
-    where p.id = ${periodId} and not (p.status = 'canceled' and isempty(p.covers))`.execute(write.db);
+    where p.id = ${periodId} and not isempty(p.covers)`.execute(write.db);
   const [unpaid] = rows;
-  if (!unpaid || unpaid.rest <= 0) return;
+  if (!unpaid || unpaid.rest <= 0) return undefined;
   const { user_id, item_id, rest } = unpaid;
-  const { rows: grown } = await sql`
+  const { rows: grown } = await sql<{ id: number }>`
     update debts set amount = amount + ${rest}::numeric, owed = owed + ${rest}::numeric
     where id = (select id from debts where period_id = ${periodId} and closed_on is null order by id limit 1)
     returning id`.execute(write.db);
-  if (grown.length === 0)
-    await createDebt(write, { user_id, type: 'subscription', item_id, period_id: periodId, amount: rest, note });
+  const [debt] = grown;
+  if (debt) return debt.id;
+  const unpaidRest = { user_id, type: 'subscription', item_id, period_id: periodId, amount: rest, note } as const;
+  return (await createDebt(write, unpaidRest)).id;
 }
 
 /** A debt that somebody notes down; no money moves. Undefined when there is no such user. */
@@ -136,23 +145,45 @@ export async function addDebt(write: Write, input: DebtInput): Promise<Debt | un
 
 /** Forgives a debt; no money moves. Undefined when there is no such debt. */
 export async function forgiveDebt(write: Write, id: number, { reason, owed }: ForgiveInput): Promise<Debt | undefined> {
-  const { db, actor } = write;
   const unlockedDebt = await findDebt(write, id);
   if (!unlockedDebt || !(await lockUser(write, unlockedDebt.user_id))) return undefined;
   const debt = await lockDebt(write, id);
   if (debt?.closed_on !== null) throw new Refusal('Esta deuda ya está saldada');
   if (owed !== undefined && owed !== debt.owed) throw staleValue(`Ahora debe ${formatMoney(debt.owed)}.`);
-  await sql`
-    update debts set forgiven = forgiven + owed, owed = 0, closed_on = ${actor.today}::date, closed_as = 'condonada'
-    where id = ${id}`.execute(db);
-  await recordEvent(write, { entity: 'debt', entityId: id, userId: debt.user_id, action: 'forgive', data: { reason } });
+  await forgivePart(write, id, debt.owed, reason);
   return findDebt(write, id);
 }
 
-export async function cancelDebtsOfPeriod({ db, actor }: Write, periodId: number): Promise<void> {
+/** Forgives a part of an open debt. */
+export async function forgivePart(write: Write, id: number, amount: number, reason: string): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    update debts set forgiven = forgiven + ${amount}::numeric, owed = owed - ${amount}::numeric,
+      closed_on = case when owed = ${amount}::numeric then ${write.actor.today}::date end,
+      closed_as = case when owed = ${amount}::numeric then 'condonada' end
+    where id = ${id} returning user_id`.execute(write.db);
+  await recordEvent(write, {
+    entity: 'debt',
+    entityId: id,
+    userId: rows[0]?.user_id,
+    action: 'forgive',
+    data: { reason, amount },
+  });
+}
+
+/** Forgives all that is owed of a debt, and of its period. */
+export async function forgiveRest(write: Write, id: number, reason: string): Promise<void> {
+  const { rows } = await sql<{ id: number; owed: number }>`
+    select d.id, d.owed from debts d join debts one on one.id = ${id}
+    where d.closed_on is null and (d.id = one.id or d.period_id = one.period_id) order by d.id`.execute(write.db);
+  for (const debt of rows) await forgivePart(write, debt.id, debt.owed, reason);
+}
+
+/** A period that covers nothing owes nothing, however it came to be so; what was paid of it stays paid. */
+export async function cancelDebtsOfEmptyPeriods({ db, actor }: Write, userId: number): Promise<void> {
   await sql`
-    update debts set owed = 0, closed_on = ${actor.today}::date, closed_as = 'anulada'
-    where period_id = ${periodId} and closed_on is null`.execute(db);
+    update debts d set owed = 0, closed_on = ${actor.today}::date, closed_as = 'anulada'
+    from user_subscriptions p
+    where d.user_id = ${userId} and d.closed_on is null and p.id = d.period_id and isempty(p.covers)`.execute(db);
 }
 
 /** Removes the notes on an erased person's debts. */

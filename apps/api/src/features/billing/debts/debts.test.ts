@@ -21,13 +21,17 @@ describe('a debt', () => {
     expect((await money.detail(id)).payments).toEqual([]);
     expect((await money.renewal(id)).owed).toBe(900.5);
     const refused = await app().json('POST', '/api/debt', { user_id: id, amount: 0, type: 'other', note: '' });
-    expect(refused.body.errors).toEqual({ amount: 'Por favor ingresa un monto válido', note: 'Escribe por qué debe' });
+    expect(refused.body.errors).toEqual({
+      amount: 'Por favor ingresa un monto válido',
+      note: 'Escribe por qué debe (3 a 500 caracteres)',
+    });
     expect(
-      (await app().json('POST', '/api/debt', { user_id: 2_000_000_000, amount: 1, type: 'other', note: 'x' })).status,
+      (await app().json('POST', '/api/debt', { user_id: 2_000_000_000, amount: 1, type: 'other', note: 'Remera' }))
+        .status,
     ).toBe(404);
-    const nothing = await app().json('POST', '/api/debt', { user_id: id, amount: 1, type: 'package', note: 'x' });
+    const nothing = await app().json('POST', '/api/debt', { user_id: id, amount: 1, type: 'package', note: 'Remera' });
     expect(nothing.body.errors).toEqual({ item_id: 'Por favor selecciona un suscripción/paquete' });
-    const missing = { user_id: id, amount: 1, type: 'product', item_id: 2_000_000_000, note: 'x' };
+    const missing = { user_id: id, amount: 1, type: 'product', item_id: 2_000_000_000, note: 'Remera' };
     expect((await app().json('POST', '/api/debt', missing)).status).toBe(400);
   });
 

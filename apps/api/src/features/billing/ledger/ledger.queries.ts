@@ -1,6 +1,13 @@
-import { ledgerRow, type LedgerRow, paidOnProblem, type Payment, paymentRow } from '@pulso/contract/billing/ledger';
-import type { PaymentInput } from '@pulso/contract/billing/payments';
-import { formatDate } from '@pulso/contract/kit/dates';
+import {
+  ledgerRow,
+  type LedgerRow,
+  MAX_PAID_AGE_DAYS,
+  paidOnProblem,
+  type Payment,
+  paymentRow,
+} from '@pulso/contract/billing/ledger';
+import type { DuplicatesQuery, PaymentInput, RefundInput } from '@pulso/contract/billing/payments';
+import { addDays, type DateText, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
@@ -19,7 +26,8 @@ export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   recorded_by: personJson('y.recorded_by'),
   settled_by: personJson('y.settled_by'),
   settled_at: sql`iso(y.settled_at)`,
-  reversed_by: sql`(select id from payments where reverses = y.id)`,
+  reversed_by: sql`(select max(id) from payments where reverses = y.id having sum(amount) = -y.amount)`,
+  refunded: sql`coalesce((select -sum(amount) from payments where reverses = y.id), 0)`,
   has_receipt: sql`exists (select from payment_receipts where payment_id = y.id)`,
 });
 
@@ -64,6 +72,7 @@ export async function recordPayment({ db, actor }: Write, input: NewPayment): Pr
       notes: values.notes ?? null,
       concept: concept ?? titleOfItem(input),
       paid_on: input.status === 'completed' ? (paid_on ?? actor.today) : null,
+      claimed_on: input.status === 'pending' ? (paid_on ?? actor.today) : null,
       recorded_by: actor.id,
       reason: null,
       reverses: null,
@@ -86,62 +95,93 @@ function titleOfItem({ type, item_id }: NewPayment): RawBuilder<string> | string
 // Arbitrary, but the same on every node.
 const TRANSACTIONS_LOCK = 7_285_010;
 
-export type DuplicateCriteria = { user_id: number; amount: number; day: string; transaction_id?: string | null };
-
 const transactionKey = (transactionId: string | null | undefined) =>
   transactionId?.replace(/[^0-9A-Za-z]/g, '').toLowerCase() || null;
 
+type DuplicateCriteria = Omit<DuplicatesQuery, 'day' | 'transaction_id'> & {
+  days?: DateText[];
+  transaction_id?: string | null;
+};
+
+/** Conditions on the payments of a client, an amount and days, each as it was entered or as the client told it. */
+function equalPayment({ user_id, amount, days }: DuplicateCriteria, today: DateText) {
+  // The day does not use its index: of one client there are few payments, of a day there may be thousands.
+  const onDays = sql`(day + 0 = any(${days}::date[]) or claimed_on = any(${days}::date[]))`;
+  return [
+    ...(user_id === undefined
+      ? [sql`day >= ${addDays(today, -MAX_PAID_AGE_DAYS)}::date`]
+      : [sql`user_id = ${user_id}`]),
+    ...(amount === undefined ? [] : [sql`amount = ${amount}::numeric`]),
+    ...(days === undefined ? [] : [onDays]),
+  ];
+}
+
 /**
- * Charges that may be the same money: of the same transaction, or of the same client, amount and day. The day is kept from
- * its index: of one client there are few payments, of a day there may be thousands.
+ * Charges that may be the same money: of the same transaction, or of the same client, amount and day, as far as they are given.
+ * Without a client only recent ones are looked at.
  */
-export async function findDuplicates(
-  read: Read,
-  { user_id, amount, day, transaction_id }: DuplicateCriteria,
-): Promise<LedgerRow[]> {
+export async function findDuplicates(read: Read, criteria: DuplicateCriteria): Promise<LedgerRow[]> {
+  const { user_id, amount, days, transaction_id } = criteria;
+  const isAsked = user_id !== undefined || amount !== undefined || days !== undefined;
+  const equal = isAsked ? equalPayment(criteria, read.actor.today) : [sql`false`];
   return readLedger(
     read,
     sql`
-    where y.kind = 'charge' and y.status <> 'failed' and not exists (select from payments where reverses = y.id)
+    where y.kind = 'charge' and y.status <> 'failed'
+      and y.amount + coalesce((select sum(amount) from payments where reverses = y.id), 0) > 0
       and y.id in (
         select id from payments where transaction_key = ${transactionKey(transaction_id)}
         union
-        select id from payments where user_id = ${user_id} and amount = ${amount}::numeric and day + 0 = ${day}::date)
+        select id from payments where ${sql.join(equal, sql` and `)})
     order by y.id desc limit 5`,
   );
 }
 
-/** An advisory lock makes concurrent records of the same transaction wait for each other. */
-export async function refuseDuplicates(write: Write, criteria: DuplicateCriteria): Promise<void> {
-  const key = transactionKey(criteria.transaction_id);
+type SentPayment = Pick<NewPayment, 'amount' | 'status' | 'paid_on' | 'transaction_id'> & { user_id: number };
+
+/**
+ * An advisory lock makes concurrent records of the same transaction wait for each other. A payment to verify is compared by the
+ * day that the client told and by the day of its entry.
+ */
+export async function refuseDuplicates(write: Write, payment: SentPayment): Promise<void> {
+  const { user_id, amount, status, transaction_id } = payment;
+  const { today } = write.actor;
+  const key = transactionKey(transaction_id);
   if (key) await sql`select pg_advisory_xact_lock(${TRANSACTIONS_LOCK}, hashtext(${key}))`.execute(write.db);
-  const [known] = await findDuplicates(write, criteria);
+  const days = [payment.paid_on ?? today, ...(status === 'completed' ? [] : [today])];
+  const [known] = await findDuplicates(write, { user_id, amount, days, transaction_id });
   if (!known) return;
-  const { id, amount, user, day, recorded_by } = known;
+  const { id, user, day, recorded_by } = known;
   const by = recorded_by ? `, lo registró ${recorded_by.name}` : '';
   throw new Refusal(
-    `Ya hay un pago de ${formatMoney(amount)} de ${user?.name ?? ''} del ${formatDate(day)}: N.º ${id}${by}.`,
+    `Ya hay un pago de ${formatMoney(known.amount)} de ${user?.name ?? ''} del ${formatDate(day)}: N.º ${id}${by}.`,
     'conflict',
     undefined,
     'duplicate',
   );
 }
 
-/** Annuls completed charges, movements included: each gets its opposite, of today and in today's till. */
+/**
+ * Annuls completed charges, movements included: each gets the opposite of what is left of it, of today and in today's till; or
+ * of a part, which may go back by another method.
+ */
 export async function reversePayments(
   write: Write,
   condition: RawBuilder<unknown>,
   reason: string,
+  part?: Pick<RefundInput, 'amount' | 'payment_method'>,
 ): Promise<LedgerRow[]> {
   const { db, actor } = write;
+  const left = sql`(y.amount + coalesce((select sum(amount) from payments where reverses = y.id), 0))`;
   const { rows } = await sql<{ id: number }>`
     insert into payments (user_id, kind, type, item_id, amount, payment_method, status, transaction_id, concept, category,
       paid_on, reason, reverses, period_id, debt_id, recorded_by)
-    select y.user_id, 'reversal', y.type, y.item_id, -y.amount, y.payment_method, 'completed', y.transaction_id, y.concept,
+    select y.user_id, 'reversal', y.type, y.item_id, -coalesce(${part?.amount ?? null}::numeric, ${left}),
+      coalesce(${part?.payment_method ?? null}, y.payment_method), 'completed', y.transaction_id, y.concept,
       y.category, ${actor.today}::date, ${reason}, y.id, y.period_id, y.debt_id, ${actor.id}
     from payments y
     where ${condition} and y.status = 'completed' and y.kind <> 'reversal'
-      and not exists (select from payments where reverses = y.id)
+      and ${left} <> 0
     order by y.id
     returning id`.execute(db);
   return readLedger(write, sql`where y.id = any(${rows.map(({ id }) => id)}) order by y.id`);
@@ -161,9 +201,15 @@ export async function completePayment(
   { paid_on = actor.today, transaction_id }: { paid_on?: string; transaction_id?: string | null },
 ) {
   await sql`
-    update payments y set status = 'completed', paid_on = ${paid_on}::date, settled_by = ${actor.id}, settled_at = now(),
-      transaction_id = coalesce(${transaction_id ?? null}, transaction_id)
+    update payments y set status = 'completed', paid_on = ${paid_on}::date, settled_by = ${actor.id},
+      settled_at = clock_timestamp(), transaction_id = coalesce(${transaction_id ?? null}, transaction_id)
     where y.id = ${id}`.execute(db);
+}
+
+/** A payment to verify becomes money that pays no debt, and no period by way of one. */
+export async function detachFromDebt({ db }: Write, id: number) {
+  await sql`
+    update payments set debt_id = null, period_id = null where id = ${id} and debt_id is not null`.execute(db);
 }
 
 /** Claims for a close everything completed that none has claimed; answers how much there is of each method. */

@@ -7,7 +7,17 @@ import { ledgerCsv } from '#features/billing/payments/export.rules';
 const payment: LedgerRow = {
   ...{ id: 1, type: 'other', item_id: 0, amount: -1_500.5, payment_method: 'efectivo', status: 'completed' },
   ...{ created_at: '2026-03-05T12:00:00.000Z', payment_url: null, kind: 'reversal', day: '2026-03-05', category: null },
-  ...{ notes: null, settled_by: null, settled_at: null, reason: null, reverses: 2, reversed_by: null, period_id: null },
+  ...{
+    notes: null,
+    settled_by: null,
+    settled_at: null,
+    reason: null,
+    reverses: 2,
+    reversed_by: null,
+    refunded: 0,
+    claimed_on: null,
+    period_id: null,
+  },
   ...{ debt_id: null, close_id: null, has_receipt: false },
   ...{ concept: '', transaction_id: null, user: null, recorded_by: null },
 };

@@ -150,7 +150,7 @@ describe('annulling a payment', () => {
       reverses: paid!.id,
       user: { id },
     });
-    expect(await money.one(paid!.id)).toEqual({ ...original, reversed_by: reversal.id });
+    expect(await money.one(paid!.id)).toEqual({ ...original, reversed_by: reversal.id, refunded: 15_000 });
     const { payments } = await money.detail(id);
     expect(payments.map(({ amount }) => amount)).toEqual([-15_000, 15_000]);
     expect((await money.annul(paid!.id, '  ')).body.errors).toEqual({

@@ -1,10 +1,12 @@
-import { ITEM_REQUIRED, ledgerRow, paymentRow, reasonInput } from '@pulso/contract/billing/ledger';
+import { ITEM_REQUIRED, ledgerRow, paymentRow } from '@pulso/contract/billing/ledger';
 import {
+  annulInput,
   debtPaymentInput,
   duplicatesQuery,
   paymentInput,
   paymentsBody,
   paymentsQuery,
+  refundInput,
   rejectInput,
   verifyInput,
 } from '@pulso/contract/billing/payments';
@@ -19,7 +21,7 @@ import { exportRoutes } from '#features/billing/payments/export.routes';
 import { listPayments, readLedgerPage, listUnverified } from '#features/billing/payments/list.queries';
 import { receiptRoutes } from '#features/billing/payments/receipts.routes';
 import { createPayment, payDebt } from '#features/billing/payments/record.queries';
-import { annulPayment, rejectPayment, verifyPayment } from '#features/billing/payments/settle.queries';
+import { annulPayment, refundPayment, rejectPayment, verifyPayment } from '#features/billing/payments/settle.queries';
 import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
 
@@ -83,7 +85,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Dependencies) {
   route.get(
     '/payment/duplicates',
     { summary: 'Pagos: los que podrían ser el mismo', query: duplicatesQuery, answer: z.array(ledgerRow) },
-    ({ read, query }) => findDuplicates(read, query),
+    ({ read, query: { day, ...criteria } }) =>
+      findDuplicates(read, { ...criteria, days: day === undefined ? undefined : [day] }),
   );
 
   route.post(
@@ -91,11 +94,23 @@ export function paymentRoutes(app: FastifyInstance, deps: Dependencies) {
     {
       summary: 'Pagos: anular con uno en contra',
       creates: true,
-      body: reasonInput,
+      body: annulInput,
       answer: ledgerRow,
       message: 'Pago anulado',
     },
-    ({ id, body, writeOnce }) => writeOnce((write) => annulPayment(write, id, body.reason)),
+    ({ id, body, writeOnce }) => writeOnce((write) => annulPayment(write, id, body)),
+  );
+
+  route.post(
+    '/payment/:id/refund',
+    {
+      summary: 'Pagos: devolver una parte',
+      creates: true,
+      body: refundInput,
+      answer: ledgerRow,
+      message: 'Devolución registrada',
+    },
+    ({ id, body, writeOnce }) => writeOnce((write) => refundPayment(write, id, body)),
   );
 
   route.post(

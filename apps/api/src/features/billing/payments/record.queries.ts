@@ -15,8 +15,10 @@ type TypedPayment = Omit<PaymentInput, 'unless_duplicate'>;
 /** Everything that a person typed, as it is stored. */
 function typedValues(input: TypedPayment, today: string): Values {
   const { transaction_id = null, payment_url = null, notes = null, debt_id = null, ...typed } = input;
-  const paid_on = typed.status === 'completed' ? (typed.paid_on ?? today) : null;
-  return { ...typed, transaction_id, payment_url, notes, debt_id, paid_on };
+  const day = typed.paid_on ?? today;
+  const paid_on = typed.status === 'completed' ? day : null;
+  const claimed_on = typed.status === 'pending' ? day : null;
+  return { ...typed, transaction_id, payment_url, notes, debt_id, paid_on, claimed_on };
 }
 
 async function refuseRepeatedPayment({ db, actor }: Write, input: TypedPayment) {
@@ -34,12 +36,12 @@ export async function createPayment(
 ): Promise<Payment | undefined> {
   const { actor } = write;
   const { unless_duplicate, debt_id = null, ...values } = input;
-  const { user_id, amount, status, transaction_id, paid_on } = values;
+  const { user_id, amount, status, paid_on } = values;
   checkPaidOn(paid_on, actor.today);
   if (!(await lockUser(write, user_id))) return undefined;
   const debt = debt_id === null ? undefined : await checkDebtPayment(write, debt_id, user_id, amount);
   if (debt_id !== null && !debt) return undefined;
-  if (unless_duplicate) await refuseDuplicates(write, { user_id, amount, transaction_id, day: paid_on ?? actor.today });
+  if (unless_duplicate) await refuseDuplicates(write, values);
   if (!allowTwice) await refuseRepeatedPayment(write, { ...values, debt_id });
   const sold = debt ? { concept: debt.concept || undefined, period_id: debt.period_id } : {};
   const payment = await recordPayment(write, { ...values, ...sold, debt_id });

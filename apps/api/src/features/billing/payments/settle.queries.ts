@@ -1,14 +1,24 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import type { AnnulInput, RefundInput, VerifyInput } from '@pulso/contract/billing/payments';
 import { formatDate } from '@pulso/contract/kit/dates';
+import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { sql } from 'kysely';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
 import type { Write } from '#db/writes/write';
-import { checkDebtPayment, lowerDebt, recordUnpaidRest, raiseDebt } from '#features/billing/debts/debts.queries';
+import {
+  checkDebtPayment,
+  forgivePart,
+  forgiveRest,
+  lowerDebt,
+  raiseDebt,
+  recordUnpaidRest,
+} from '#features/billing/debts/debts.queries';
 import {
   checkPaidOn,
   completePayment,
+  detachFromDebt,
   failPayments,
   findLedgerRow,
   reversePayments,
@@ -25,10 +35,16 @@ async function lockPayment(write: Write, id: number): Promise<LedgerRow | undefi
   return findLedgerRow(write, id);
 }
 
+const leftOf = ({ amount, refunded }: LedgerRow) => sumMoney([amount, -refunded]);
+
 const SYSTEM_NAME = 'El sistema';
 
 /** Undefined when there is no such payment. */
-export async function annulPayment(write: Write, id: number, reason: string): Promise<LedgerRow | undefined> {
+export async function annulPayment(
+  write: Write,
+  id: number,
+  { reason, owes = true }: AnnulInput,
+): Promise<LedgerRow | undefined> {
   const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   if (payment.kind === 'reversal') throw new Refusal('Una anulación no se anula. Registra el pago de nuevo.');
@@ -40,21 +56,41 @@ export async function annulPayment(write: Write, id: number, reason: string): Pr
   }
   if (payment.status !== 'completed') throw new Refusal('Un pago sin confirmar se rechaza, no se anula.');
   const [reversal] = await reversePayments(write, sql`y.id = ${id}`, reason);
-  await restoreDebt(write, payment, reason);
-  await recordEvent(write, {
-    entity: 'payment',
-    entityId: id,
-    userId: payment.user?.id,
-    action: 'annul',
-    data: { reason, reversal: reversal?.id },
-  });
+  const debt = await restoreDebt(write, { ...payment, amount: leftOf(payment) }, reason);
+  if (!owes && debt !== undefined) await forgiveRest(write, debt, reason);
+  const data = { reason, reversal: reversal?.id, ...(owes ? {} : { owes }) };
+  await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'annul', data });
   return reversal;
 }
 
-/** Restores the debt that a payment had paid: its own debt, or that part of its period. */
-async function restoreDebt(write: Write, { amount, debt_id, period_id }: LedgerRow, note: string) {
-  if (debt_id !== null) await raiseDebt(write, debt_id, amount);
-  else if (period_id !== null) await recordUnpaidRest(write, period_id, { note, unpriced: amount });
+/** Gives a part of a charge back, by any method; nobody owes it afterwards. Undefined when there is no such payment. */
+export async function refundPayment(
+  write: Write,
+  id: number,
+  { amount, payment_method, reason }: RefundInput,
+): Promise<LedgerRow | undefined> {
+  const payment = await lockPayment(write, id);
+  if (!payment) return undefined;
+  if (payment.kind !== 'charge') throw new Refusal('Solo se devuelve lo que pagó un cliente.');
+  if (payment.status !== 'completed') throw new Refusal('Un pago sin confirmar se rechaza, no se devuelve.');
+  const left = leftOf(payment);
+  if (amount > left) throw new Refusal({ amount: `De este pago quedan ${formatMoney(left)} por devolver` });
+  const [reversal] = await reversePayments(write, sql`y.id = ${id}`, reason, { amount, payment_method });
+  const debt = await restoreDebt(write, { ...payment, amount }, reason);
+  if (debt !== undefined) await forgivePart(write, debt, amount, reason);
+  const data = { reason, amount, payment_method, reversal: reversal?.id };
+  await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'refund', data });
+  return reversal;
+}
+
+/** Restores the debt that a payment had paid: its own debt, or that part of its period. Answers its id, if any. */
+async function restoreDebt(
+  write: Write,
+  { amount, debt_id, period_id }: Pick<LedgerRow, 'amount' | 'debt_id' | 'period_id'>,
+  note: string,
+): Promise<number | undefined> {
+  if (debt_id !== null) return raiseDebt(write, debt_id, amount);
+  return period_id === null ? undefined : recordUnpaidRest(write, period_id, { note, unpriced: amount });
 }
 
 /** Refuses a payment that somebody settled meanwhile. */
@@ -71,13 +107,14 @@ type SettleContext = { now: Date };
 export async function verifyPayment(
   write: Write,
   id: number,
-  { now, ...given }: SettleContext & { paid_on?: string; transaction_id?: string | null },
+  { now, debt_id: wantedDebt, ...given }: SettleContext & VerifyInput,
 ): Promise<LedgerRow | undefined> {
   checkPaidOn(given.paid_on, write.actor.today);
   const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   refuseSettled(payment, now);
-  if (payment.debt_id !== null && payment.user) {
+  if (wantedDebt === null) await detachFromDebt(write, id);
+  else if (payment.debt_id !== null && payment.user) {
     await checkDebtPayment(write, payment.debt_id, payment.user.id, payment.amount);
     await lowerDebt(write, payment.debt_id, payment.amount);
   }

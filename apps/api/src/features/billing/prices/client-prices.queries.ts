@@ -1,5 +1,5 @@
 import type { ClientPrice, ClientPriceInput, PriceRise } from '@pulso/contract/billing/prices';
-import type { DateText } from '@pulso/contract/kit/dates';
+import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
@@ -32,7 +32,7 @@ export async function listPromisedPrices(
     sql`p.id in (
       select distinct on (p.user_id, p.plan_id) p.id from prices p
       where p.user_id is not null and p.plan_id = any(${plans}::int[]) and ${isInForce(valid_from)}
-      order by p.user_id, p.plan_id, p.valid_from desc)`,
+      order by p.user_id, p.plan_id, p.id desc)`,
   );
 }
 
@@ -44,29 +44,30 @@ type PricePromise = {
   until?: DateText | null;
 };
 
-/**
- * Clients keep what they pay on the day of a rise: their own price where they have one, which is theirs for longer if
- * need be. One that lasts at least as long stays untouched.
- */
+/** Clients keep what they would pay on the day of a rise without it, also if another promise says the same today. */
 export async function promisePrices(
   { db, actor }: Write,
   { rise, valid_from, plans, user_ids, until = null }: PricePromise,
 ) {
   await sql`
     insert into prices (kind, item_id, user_id, valid_from, valid_to, amount, rise_id, created_by)
-    select 'plan', plan.id, u.id, ${valid_from}::date, ${until}::date, coalesce(own.amount, plan.before), ${rise}, ${actor.id}
+    select 'plan', plan.id, u.id, ${valid_from}::date, ${until}::date, least(own.amount, plan.before), ${rise}, ${actor.id}
     from unnest(${user_ids}::int[]) as u (id)
       cross join jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as plan (id integer, before numeric)
       left join lateral (
-        select p.amount, p.valid_to from prices p
+        select p.amount from prices p
         where p.user_id = u.id and p.plan_id = plan.id and ${isInForce(valid_from)}
-        order by p.valid_from desc limit 1) own on true
-    where own.amount is null or own.valid_to < coalesce(${until}::date, 'infinity')
-    on conflict (kind, item_id, user_id, valid_from) do update
-    set valid_to = excluded.valid_to, rise_id = excluded.rise_id`.execute(db);
+        order by p.id desc limit 1) own on true`.execute(db);
 }
 
-/** A client has one price of his own for a plan: what he had before is replaced. Undefined without such a user or plan. */
+/** Ends prices, so that they stand in the history but are in force no more. */
+const endPrices = ({ db, actor }: Write, condition: RawBuilder<unknown>) =>
+  sql`update prices p set valid_to = ${addDays(actor.today, -1)}::date where ${condition}`.execute(db);
+
+const isNotOver = (today: DateText) =>
+  sql<boolean>`coalesce(p.valid_to, 'infinity') >= greatest(p.valid_from, ${today}::date)`;
+
+/** Replaces the price that somebody set for the client before; the promises of rises stand. Undefined without such a user or plan. */
 export async function putClientPrice(write: Write, input: ClientPriceInput): Promise<ClientPrice | undefined> {
   const { db, actor } = write;
   const { user_id, plan_id, amount, until = null } = input;
@@ -75,7 +76,8 @@ export async function putClientPrice(write: Write, input: ClientPriceInput): Pro
   await lockPrices(db);
   const { rows: plans } = await sql`select 1 from plans where id = ${plan_id} for key share`.execute(db);
   if (plans.length === 0) return undefined;
-  await sql`delete from prices where user_id = ${user_id} and plan_id = ${plan_id}`.execute(db);
+  const replaced = sql`p.user_id = ${user_id} and p.plan_id = ${plan_id} and p.rise_id is null and ${isNotOver(actor.today)}`;
+  await endPrices(write, replaced);
   const { rows } = await sql<{ id: number }>`
     insert into prices (kind, item_id, user_id, valid_from, valid_to, amount, created_by)
     values ('plan', ${plan_id}, ${user_id}, ${actor.today}, ${until}, ${amount}::numeric, ${actor.id})
@@ -88,11 +90,10 @@ export async function putClientPrice(write: Write, input: ClientPriceInput): Pro
 
 /** Undefined when there is no such price. */
 export async function removeClientPrice(write: Write, id: number): Promise<ClientPrice | undefined> {
-  const { db } = write;
-  await lockPrices(db);
-  const [price] = await listClientPrices(write, sql`p.id = ${id}`);
+  await lockPrices(write.db);
+  const [price] = await listClientPrices(write, sql`p.id = ${id} and ${isNotOver(write.actor.today)}`);
   if (!price) return undefined;
-  await sql`delete from prices where id = ${id}`.execute(db);
+  await endPrices(write, sql`p.id = ${id}`);
   const data = { plan_id: price.plan.id, amount: price.amount, until: price.until };
   await recordEvent(write, {
     entity: 'client-price',

@@ -27,7 +27,7 @@ export async function copyDuePrices(db: Db, today: DateText) {
   const { rows: due } = await sql<DuePrice>`
     select distinct on (kind, item_id) kind, item_id as id, amount, rise_id from prices
     where user_id is null and valid_from >= coalesce(${since}::date, '-infinity') and valid_from <= ${today}::date
-    order by kind, item_id, valid_from desc`.execute(db);
+    order by kind, item_id, valid_from desc, prices.id desc`.execute(db);
   const changed = due.length > 0 ? await setPrices(db, due) : [];
   await storeSettledDay(db, today);
   const riseOf = ({ kind, id }: { kind: PriceKind; id: number }) =>

@@ -51,12 +51,30 @@ export async function findRiseWithPlans(read: Read, id: number): Promise<RiseWit
   return rise && { ...rise, plans: rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id) };
 }
 
+/** The items of a rise whose price was set again for the same day. */
+async function listOverwritten({ db }: Read, id: number) {
+  const { rows } = await sql<{ kind: string; item_id: number }>`
+    select p.kind, p.item_id from prices p
+    where p.rise_id = ${id} and p.user_id is null and exists (
+      select from prices later where (later.kind, later.item_id, later.valid_from) = (p.kind, p.item_id, p.valid_from)
+        and later.user_id is null and later.id > p.id)`.execute(db);
+  return rows;
+}
+
 /** Undefined when there is no such rise. */
 export async function findRise(read: Read, id: number): Promise<PriceRiseDetail | undefined> {
   const riseWithPlans = await findRiseWithPlans(read, id);
   if (!riseWithPlans) return undefined;
-  const { plans: _, ...rise } = riseWithPlans;
-  return { ...rise, kept: await listPromisedPrices(read, riseWithPlans), ...(await readNotices(read, riseWithPlans)) };
+  const { plans: _, rows, ...rise } = riseWithPlans;
+  const overwritten = await listOverwritten(read, id);
+  const isOverwritten = (row: RiseRow) =>
+    overwritten.some(({ kind, item_id }) => kind === row.kind && item_id === row.id);
+  return {
+    ...rise,
+    rows: rows.map((row) => ({ ...row, overwritten: isOverwritten(row) })),
+    kept: await listPromisedPrices(read, riseWithPlans),
+    ...(await readNotices(read, riseWithPlans)),
+  };
 }
 
 /** Locks the items until the end of the transaction, in the order of their ids, which avoids deadlocks. */
@@ -120,10 +138,9 @@ export async function createRise(write: Write, input: PriceRiseInput): Promise<P
   await sql`
     insert into prices (kind, item_id, valid_from, before, amount, rise_id, created_by)
     select kind, id, ${valid_from}::date, before, after, ${id}, ${actor.id}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (kind text, id integer, before numeric, after numeric)
-    on conflict (kind, item_id, user_id, valid_from) do update
-    set amount = excluded.amount, before = excluded.before, rise_id = excluded.rise_id, created_by = excluded.created_by,
-      created_at = excluded.created_at`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (kind text, id integer, before numeric, after numeric)`.execute(
+    db,
+  );
   if (keep)
     await promisePrices(write, { rise: id, valid_from, plans: rows.filter(({ kind }) => kind === 'plan'), ...keep });
   if (valid_from <= today) await copyDuePrices(db, today);

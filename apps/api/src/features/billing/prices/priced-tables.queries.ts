@@ -42,7 +42,8 @@ export async function restoreWithPrice({ db }: Write, table: Table, id: number, 
   if (!(await restore())) return false;
   const { rows } = await sql<{ amount: number }>`
     select p.amount from prices p join business b on p.valid_from <= b.price_settled_on
-    where p.kind = ${kind} and p.item_id = ${id} and p.user_id is null order by p.valid_from desc limit 1`.execute(db);
+    where p.kind = ${kind} and p.item_id = ${id} and p.user_id is null
+    order by p.valid_from desc, p.id desc limit 1`.execute(db);
   await setPrices(
     db,
     rows.map(({ amount }) => ({ kind, id, amount })),

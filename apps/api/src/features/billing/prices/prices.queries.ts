@@ -36,29 +36,39 @@ export function listPriceOn(day: DateText): RawBuilder<number> {
   return sql<number>`coalesce((
     select p.amount from prices p
     where p.kind = i.kind and p.item_id = i.id and p.user_id is null and p.valid_from <= ${day}::date
-    order by p.valid_from desc limit 1), i.amount)`;
+    order by p.valid_from desc, p.id desc limit 1), i.amount)`;
 }
 
 /** True for a row of `prices p` that is in force on a day. */
 export const isInForce = (day: DateText) =>
   sql<boolean>`p.valid_from <= ${day}::date and (p.valid_to is null or p.valid_to >= ${day}::date)`;
 
-/** The prices that one client has of his own, one for each plan: the newest that has begun. */
-export function clientPricesOf(userId: number, day: DateText) {
+/**
+ * The prices that one client has of his own today, one for each plan: of those in force the one set last. They protect from
+ * rises, so a lower list price counts instead.
+ */
+export function clientPricesOf(userId: number, today: DateText) {
   return jsonArrayOf(sql`
-    select distinct on (p.plan_id) p.plan_id, p.amount, p.valid_to as until from prices p
-    where p.user_id = ${userId} and p.kind = 'plan' and ${isInForce(day)}
-    order by p.plan_id, p.valid_from desc`);
+    select distinct on (p.plan_id) p.plan_id, least(p.amount, plan.amount) as amount, p.valid_to as until
+    from prices p join plans plan on plan.id = p.plan_id
+    where p.user_id = ${userId} and p.kind = 'plan' and ${isInForce(today)}
+    order by p.plan_id, p.id desc`);
 }
+
+/** The price that a row of `users u` has of his own for his plan on a day; null without one. */
+export const ownPriceOn = (day: DateText) => sql<number | null>`(
+  select p.amount from prices p where p.user_id = u.id and p.plan_id = u."suscriptionId" and ${isInForce(day)}
+  order by p.id desc limit 1)`;
 
 /** True for a row of `users u` who has not left. Clients who lapsed longer ago would come back as new ones. */
 export const isCurrentClient = (actor: Requester) => sql<boolean>`
   u.status and ${visibleUsers(actor)} and u.suscription_status
     and u.suscription_end >= ${addDays(actor.today, -RENEWAL_GRACE_DAYS)}::date`;
 
-/** True for a row of `users u` with a price of their own for their plan on a day. */
+/** True for a row of `users u` who pays less than the list for their plan on a day. */
 export const hasOwnPrice = (day: DateText) => sql<boolean>`
-  exists (select from prices p where p.user_id = u.id and p.plan_id = u."suscriptionId" and ${isInForce(day)})`;
+  exists (select from (select 'plan' as kind, plan.id, plan.amount from plans plan where plan.id = u."suscriptionId") i
+          where ${ownPriceOn(day)} < ${listPriceOn(day)})`;
 
 /** How many clients each plan has, from the tally. */
 export const clientsByPlan = ({ today }: Requester) => sql`(

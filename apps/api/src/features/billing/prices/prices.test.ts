@@ -244,7 +244,7 @@ describe('prices of clients', () => {
     const rise = await createRise([{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }], { keep });
     expect(rise.kept.map(({ user, amount, until }) => [user.id, amount, until])).toEqual([
       [ana.id, 10_000, '2026-06-30'],
-      [luis.id, 7_000, null],
+      [luis.id, 7_000, '2026-06-30'],
       [eva.id, 8_000, '2026-06-30'],
     ]);
     const pricesOn = async (day: string) => {
@@ -259,7 +259,7 @@ describe('prices of clients', () => {
     expect(await readPlanPrice(plan)).toBe(10_800);
   });
 
-  it('AUM-14 has one price for each client and plan, in the history, and takes it away', async () => {
+  it('AUM-14 AJU-16 has one price for each client and plan, the others in the history, and takes it away', async () => {
     const plan = await addPlan(app(), { amount: 10_000 });
     const { id } = await createUser(app(), { name: 'Ana Gómez' });
     const put = (fields: object) => app().json('PUT', '/api/client-price', { user_id: id, plan_id: plan, ...fields });
@@ -268,6 +268,7 @@ describe('prices of clients', () => {
     const own = (await historyOf('plan', plan)).filter(({ user }) => user);
     expect(own).toMatchObject([
       { id: second.body.data.id, amount: 8_500, until: '2026-12-31', user: { name: 'Ana Gómez' } },
+      { amount: 9_000, until: '2026-03-04' },
     ]);
     expect((await put({ amount: 1, until: '2026-03-04' })).body.errors).toEqual({
       until: 'No puede ser anterior a hoy',

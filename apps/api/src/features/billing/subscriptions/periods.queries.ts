@@ -2,14 +2,22 @@ import { periodRow, subscriptionHistoryRow, type Period } from '@pulso/contract/
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
+import { jsonArrayOf } from '#db/stores/json-list';
+import { visibleUsers } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';
+import { cancelDebtsOfEmptyPeriods } from '#features/billing/debts/debts.queries';
 
 /** The first day that a period no longer covers. */
 const periodEnd = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
 
-/** The state of a period `h` of the user `u` on a day; computed, so that no job has to run at midnight. */
+/**
+ * The state of a period `h` of the user `u` on a day; computed, so that no job has to run at midnight. A period that a later sale
+ * replaces runs until then.
+ */
 export const periodState = (day: DateText) => sql<string>`
-  case when h.status <> 'active' then h.status
+  case when h.status = 'completed' and upper(h.covers) > ${day}::date and u.suscription_status
+      then case when h.start_date > ${day}::date then 'pending' else 'active' end
+    when h.status <> 'active' then h.status
     when ${periodEnd} <= ${day}::date and exists (
       select from user_subscriptions n
       where n.user_id = h.user_id and n.id <> h.id and n.start_date = ${periodEnd} and not isempty(n.covers)) then 'completed'
@@ -28,7 +36,10 @@ const selectPeriods = (fields: RawBuilder<unknown>, day: DateText, tail: RawBuil
   ${tail}`;
 
 const HISTORY_FIELDS = fieldsOf('h', subscriptionHistoryRow, joinedFields);
-const PERIOD_FIELDS = fieldsOf('h', periodRow, joinedFields);
+const PERIOD_FIELDS = fieldsOf('h', periodRow, {
+  ...joinedFields,
+  paid: sql`coalesce((select sum(amount) from payments where period_id = h.id and status = 'completed'), 0)`,
+});
 
 /** Plan periods of the user `u` of the outer query, with the specification's fields. */
 export const selectHistory = (day: DateText) => sql`
@@ -36,6 +47,15 @@ export const selectHistory = (day: DateText) => sql`
   from user_subscriptions h join plans p on p.id = h.subscription_id
     cross join lateral (select ${periodState(day)} as status) today
   where h.user_id = u.id and h.kind = 'plan' order by h.id desc`;
+
+/** All periods of a user, pauses included, the newest first. Undefined when there is no such user. */
+export async function listPeriods({ db, actor }: Read, userId: number): Promise<Period[] | undefined> {
+  const ofUser = selectPeriods(PERIOD_FIELDS, actor.today, sql`where h.user_id = owner.id order by h.id desc`);
+  const { rows } = await sql<{ periods: Period[] }>`
+    select ${jsonArrayOf(ofUser)} as periods
+    from (select u.id from users u where u.id = ${userId} and ${visibleUsers(actor)}) owner`.execute(db);
+  return rows[0]?.periods;
+}
 
 export async function findPeriod({ db, actor }: Read, id: number): Promise<Period | undefined> {
   const { rows } = await sql<{ row: Period }>`
@@ -56,9 +76,10 @@ export async function findLastOpenPeriod({ db }: Read, userId: number): Promise<
   return rows[0];
 }
 
-/** A period that is replaced while it runs counts as completed; one that has not begun does not. */
-const replacedState = (state: RawBuilder<string>) =>
-  sql<string>`case ${state} when 'active' then 'completed' when 'pending' then 'canceled' else ${state} end`;
+/** A period of which something is left counts as completed, and one that covers nothing any more as canceled. */
+const replacedState = (state: RawBuilder<string>, on: DateText) => sql<string>`
+  case when ${state} = 'active' or (${state} = 'pending' and h.start_date < ${on}::date) then 'completed'
+    when ${state} = 'pending' then 'canceled' else ${state} end`;
 
 /** How a period was before it was closed. */
 export type ClosedPeriod = { id: number; status: string; closed_on: DateText | null };
@@ -66,18 +87,19 @@ export type ClosedPeriod = { id: number; status: string; closed_on: DateText | n
 export type Replacement = {
   on: DateText;
   whole: boolean;
-  ended?: (state: RawBuilder<string>) => RawBuilder<string>;
+  ended?: (state: RawBuilder<string>, on: DateText) => RawBuilder<string>;
 };
 
 /**
- * Ends what covers days from `on` on. With `whole`, every open period of the run is closed for good as well, in the state that
+ * Ends what covers days from `on` on; a period that covers nothing any more owes nothing. With `whole`, every open period of the run is closed for good as well, in the state that
  * `ended` makes of the one that it reads today. Answers how they were.
  */
 export async function closePeriods(
-  { db, actor }: Write,
+  write: Write,
   userId: number,
   { on, whole, ended = replacedState }: Replacement,
 ): Promise<ClosedPeriod[]> {
+  const { db, actor } = write;
   const { rows } = await sql<ClosedPeriod>`
     with read as (
       select h.id, h.status, h.closed_on, ${periodEnd} as ends, ${periodState(actor.today)} as state
@@ -86,10 +108,11 @@ export async function closePeriods(
     ), closed as (
       update user_subscriptions h
       set closed_on = case when read.ends > ${on}::date then ${on}::date else h.closed_on end,
-        status = case when h.status <> 'active' then h.status when ${whole} then ${ended(sql`read.state`)}
+        status = case when h.status <> 'active' then h.status when ${whole} then ${ended(sql`read.state`, on)}
           when h.start_date >= ${on}::date then 'canceled' else h.status end
       from read where read.id = h.id)
     select id, status, closed_on from read order by id`.execute(db);
+  await cancelDebtsOfEmptyPeriods(write, userId);
   return rows;
 }
 
@@ -119,6 +142,13 @@ export async function addPeriod({ db, actor }: Write, period: NewPeriod): Promis
 /** Makes the period cover nothing, so that it reads 'Cancelada'. */
 export async function cancelPeriod({ db }: Write, id: number): Promise<void> {
   await sql`update user_subscriptions set status = 'canceled', closed_on = start_date where id = ${id}`.execute(db);
+}
+
+/** True if somebody took the sale of the period back; others cover nothing because a later change replaced them. */
+export async function isPeriodAnnulled({ db }: Read, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from events where entity = 'period' and entity_id = ${id} and action = 'annul' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** True if the user has a later period that was not annulled. */

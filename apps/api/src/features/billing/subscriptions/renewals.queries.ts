@@ -3,13 +3,12 @@ import { paidOnProblem } from '@pulso/contract/billing/ledger';
 import { renewalEnd, renewalStarts, type Run } from '@pulso/contract/billing/renewals';
 import type { Renewal, RenewalResult, RenewInput } from '@pulso/contract/billing/subscriptions';
 import { addMonths, formatDate } from '@pulso/contract/kit/dates';
-import { formatMoney } from '@pulso/contract/kit/money';
 import { sql } from 'kysely';
 import { recordEvent } from '#db/writes/events';
 import { Refusal, staleValue } from '#db/writes/refusal';
 import type { Read, Write } from '#db/writes/write';
 import { findUser, lockUser } from '#features/accounts/users/users.queries';
-import { cancelDebtsOfPeriod, recordUnpaidRest } from '#features/billing/debts/debts.queries';
+import { cancelDebtsOfEmptyPeriods, recordUnpaidRest } from '#features/billing/debts/debts.queries';
 import {
   failPayments,
   findLedgerRow,
@@ -17,9 +16,14 @@ import {
   reversePayments,
 } from '#features/billing/ledger/ledger.queries';
 import { clientPricesOf } from '#features/billing/prices/prices.queries';
-import { findPeriod, findLastOpenPeriod, type LastPeriod } from '#features/billing/subscriptions/periods.queries';
-import { undoRunChange } from '#features/billing/subscriptions/runs.queries';
-import { sellPeriod, lockPlan } from '#features/billing/subscriptions/sell-period.queries';
+import {
+  findLastOpenPeriod,
+  findPeriod,
+  isPeriodAnnulled,
+  type LastPeriod,
+} from '#features/billing/subscriptions/periods.queries';
+import { RUN_CHANGED, undoRunChange } from '#features/billing/subscriptions/runs.queries';
+import { checkListPrice, lockPlan, sellPeriod } from '#features/billing/subscriptions/sell-period.queries';
 
 const MAX_MONTHS_AHEAD = 60;
 
@@ -85,12 +89,11 @@ export async function renew(write: Write, userId: number, input: RenewInput): Pr
     throw staleValue(
       `Mientras tanto cambió: la renovación empieza el ${formatDate(starts[0]?.start_date)}. Revisa y confirma otra vez.`,
     );
-  if (plan.amount !== list_price)
-    throw staleValue(`El precio del plan cambió a ${formatMoney(plan.amount)}. Revisa el monto.`);
+  checkListPrice(plan, list_price);
   const end_date = renewalEnd(start_date, plan.duration, start.anchor_day);
   if (end_date > addMonths(today, MAX_MONTHS_AHEAD)) throw new Refusal('No se puede renovar más allá de 5 años');
   if (unless_duplicate && paid > 0)
-    await refuseDuplicates(write, { user_id: userId, amount: paid, day: paid_on ?? today, transaction_id });
+    await refuseDuplicates(write, { user_id: userId, amount: paid, status, paid_on, transaction_id });
 
   // A renewal without a gap continues the same run.
   const continues = user.suscription_status && start_date === user.suscription_end && start.why !== 'due';
@@ -129,12 +132,12 @@ export async function annulPeriod(write: Write, id: number, reason: string) {
   const period = user && (await findPeriod(write, id));
   if (!user || !period) return undefined;
   if (period.closed_on !== null && period.closed_on <= period.start_date)
-    throw new Refusal('Este período ya está anulado');
+    throw new Refusal((await isPeriodAnnulled(write, id)) ? 'Este período ya está anulado' : RUN_CHANGED);
   const reopened = await undoRunChange(write, user, id);
   const itsPayments = sql`y.period_id = ${id}`;
   const reversals = await reversePayments(write, itsPayments, reason);
   await failPayments(write, itsPayments, reason);
-  await cancelDebtsOfPeriod(write, id);
+  await cancelDebtsOfEmptyPeriods(write, user.id);
   // Payments of the reopened periods may have been taken back meanwhile: that part is owed again.
   for (const { id: standing } of reopened) await recordUnpaidRest(write, standing, { note: reason });
   await recordEvent(write, { entity: 'period', entityId: id, userId: user.id, action: 'annul', data: { reason } });

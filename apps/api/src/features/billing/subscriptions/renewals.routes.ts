@@ -1,6 +1,14 @@
 import { reasonInput } from '@pulso/contract/billing/ledger';
-import { annulledPeriodBody, renewalBody, renewalResultBody, renewInput } from '@pulso/contract/billing/subscriptions';
+import {
+  annulledPeriodBody,
+  periodRow,
+  renewalBody,
+  renewalResultBody,
+  renewInput,
+} from '@pulso/contract/billing/subscriptions';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { listPeriods } from '#features/billing/subscriptions/periods.queries';
 import { annulPeriod, readRenewal, renew } from '#features/billing/subscriptions/renewals.queries';
 import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
@@ -10,6 +18,10 @@ export function renewalRoutes(app: FastifyInstance, deps: Dependencies) {
 
   route.get('/user/:id/renewal', { summary: 'Renovar: con qué se empieza', answer: renewalBody }, ({ read, id }) =>
     readRenewal(read, id),
+  );
+
+  route.get('/user/:id/periods', { summary: 'Períodos de un usuario', answer: z.array(periodRow) }, ({ read, id }) =>
+    listPeriods(read, id),
   );
 
   route.post(

@@ -14,6 +14,8 @@ import {
   type Replacement,
 } from '#features/billing/subscriptions/periods.queries';
 
+export const RUN_CHANGED = 'La suscripción cambió después de esta renovación';
+
 const RUN_ACTIONS = ['activate', 'renew'] as const;
 
 /** The record of a change besides its period: enough to take it back. */
@@ -70,8 +72,7 @@ export async function undoRunChange(write: Write, user: User, period: number): P
     throw new Refusal('Anula primero los períodos posteriores');
   const change = await findRecord(write, period);
   if (!change) throw new Refusal('Este período se vendió antes de que se pudiera anular. Usa «Eliminar suscripción».');
-  if (!hasSameFields(change.after, summaryOf(user)))
-    throw new Refusal('La suscripción cambió después de esta renovación');
+  if (!hasSameFields(change.after, summaryOf(user))) throw new Refusal(RUN_CHANGED);
   await cancelPeriod(write, period);
   await reopenPeriods(write, change.closed);
   await setSubscription(write, user, await withoutDeletedPlan(write.db, change.before));

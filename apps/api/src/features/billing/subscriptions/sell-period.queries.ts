@@ -2,8 +2,9 @@ import type { User } from '@pulso/contract/accounts/users';
 import type { Debt } from '@pulso/contract/billing/debts';
 import type { Payment } from '@pulso/contract/billing/ledger';
 import { formatDate } from '@pulso/contract/kit/dates';
+import { formatMoney } from '@pulso/contract/kit/money';
 import { sql } from 'kysely';
-import { Refusal } from '#db/writes/refusal';
+import { Refusal, staleValue } from '#db/writes/refusal';
 import type { Write } from '#db/writes/write';
 import { createDebt } from '#features/billing/debts/debts.queries';
 import { recordPayment, type NewPayment } from '#features/billing/ledger/ledger.queries';
@@ -18,6 +19,12 @@ export async function lockPlan({ db }: Write, id: number): Promise<Plan> {
     select id, title, duration, amount from plans where id = ${id} and status for share`.execute(db);
   if (!rows[0]) throw new Refusal('El plan elegido ya no está disponible');
   return rows[0];
+}
+
+/** Refuses a sale at a list price that is another by now. */
+export function checkListPrice(plan: Plan, listPrice: number) {
+  if (plan.amount !== listPrice)
+    throw staleValue(`El precio del plan cambió a ${formatMoney(plan.amount)}. Revisa el monto.`);
 }
 
 type Sale = {

@@ -192,7 +192,7 @@ describe('at the same moment', () => {
       transaction_id: 'TX-1',
       notes: 'Promo de marzo',
       start_date: '2026-03-06',
-    } satisfies Record<keyof ActivateSubscription, unknown>;
+    } satisfies Record<Exclude<keyof ActivateSubscription, 'list_price'>, unknown>;
     const sent = [first, ...Object.entries(another).map(([field, value]) => ({ ...first, [field]: value }))];
     const answers = [];
     for (const body of [...sent, ...sent]) answers.push([body, (await activate(body)).status]);

@@ -15,9 +15,9 @@ import type { Read, Write } from '#db/writes/write';
 import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { closePeriods, selectHistory } from '#features/billing/subscriptions/periods.queries';
-import { sellPeriod, lockPlan } from '#features/billing/subscriptions/sell-period.queries';
+import { checkListPrice, lockPlan, sellPeriod } from '#features/billing/subscriptions/sell-period.queries';
 
-type SentActivation = { [Field in keyof ActivateSubscription]-?: Exclude<ActivateSubscription[Field], undefined> };
+type SentActivation = Required<Omit<ActivateSubscription, 'list_price'>>;
 
 /**
  * Around midnight an activation of yesterday equals one of today. Switching it off appends a reason to the notes, so those are
@@ -39,20 +39,22 @@ const removedState = (state: RawBuilder<string>) =>
 /** Undefined when there is no such user. */
 export async function activateSubscription(write: Write, input: ActivateSubscription): Promise<number | undefined> {
   const { today } = write.actor;
-  const { user_id, subscription_id, payment_amount, payment_method, start_date = today } = input;
-  const { transaction_id = null, notes = null } = input;
+  const { list_price, ...sent } = input;
+  const { user_id, subscription_id, payment_amount, payment_method, start_date = today } = sent;
+  const { transaction_id = null, notes = null } = sent;
   const user = await lockUser(write, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle una suscripción.');
   const plan = await lockPlan(write, subscription_id);
   const problem = startProblem(start_date, plan.duration, today);
   if (problem) throw new Refusal({ start_date: problem });
-  await refuseDuplicate(write.db, { ...input, start_date, transaction_id, notes }, today);
+  if (list_price !== undefined) checkListPrice(plan, list_price);
+  await refuseDuplicate(write.db, { ...sent, start_date, transaction_id, notes }, today);
   await sellPeriod(write, {
     user,
     plan,
     action: 'activate',
-    replaces: { on: today, whole: true },
+    replaces: { on: start_date, whole: true },
     period: {
       start_date,
       end_date: subscriptionEnd(start_date, plan.duration),

@@ -21,7 +21,8 @@ const CLOSE_FIELDS = sql`
   c.id, (select closed_at from till_closes o where o.id < c.id order by o.id desc limit 1) as opened_at, c.closed_at,
   (select json_build_object('id', id, 'name', name) from users where id = c.closed_by) as closed_by,
   c.opening, c.expected, c.counted, c.left_over as left, c.note, c.rows as rows_total,
-  (select coalesce(sum(value::numeric - (c.expected ->> key)::numeric), 0) from jsonb_each_text(c.counted)) as difference`;
+  (select coalesce(jsonb_object_agg(key, value::numeric - (c.expected ->> key)::numeric), '{}')
+   from jsonb_each_text(c.counted)) as differences`;
 
 type StoredClose = Omit<TillClose, 'opening'> & { opening: number };
 

@@ -69,7 +69,7 @@ describe('the till', () => {
       expected: { ...ZERO_BY_METHOD, efectivo: 1_500 },
       counted: { efectivo: 1_000, tarjeta: 0 },
       left: 400,
-      difference: -500,
+      differences: { efectivo: -500, tarjeta: 0 },
       note: 'Faltó un vuelto',
       rows_total: 1,
       closed_by: { name: 'Persona 1' },

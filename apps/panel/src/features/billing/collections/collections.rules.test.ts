@@ -14,7 +14,7 @@ import {
 
 const TODAY = '2026-03-05';
 const row = (fields: Partial<CollectionRow> = {}): CollectionRow => ({
-  user: { id: 1, name: 'Ana María Gómez', phone: '1123456789' },
+  user: { id: 1, name: 'Ana María Gómez', phone: '1123456789', status: true },
   plan: { id: 1, title: 'Mensual' },
   end: TODAY,
   price: 12_500,
@@ -23,12 +23,13 @@ const row = (fields: Partial<CollectionRow> = {}): CollectionRow => ({
   snoozed_until: null,
   promised_on: null,
   promised_amount: null,
+  promise_paid: null,
   ...fields,
 });
 const business = { name: 'Sur', alias: 'sur.mp' } as Business;
 
 describe('the words of a row', () => {
-  it('COB-06 say when the plan ends, who spoke with the client and what was agreed', () => {
+  it('COB-06 AJU-14 say when the plan ends, who spoke with the client and what was agreed', () => {
     expect(
       [-3, -1, 0, 1, 5].map((days) => describeDueDate(`2026-03-${String(5 + days).padStart(2, '0')}`, TODAY)),
     ).toEqual(['Venció hace 3 días', 'Venció hace 1 día', 'Vence hoy', 'Vence en 1 día', 'Vence en 5 días']);
@@ -50,6 +51,10 @@ describe('the words of a row', () => {
       { words: 'Prometió pagar el 04/03/2026, hace 1 día: ARS 1,00', isBroken: true },
     ]);
     expect(describeAgreements(row({ snoozed_until: TODAY }), TODAY)).toEqual([]);
+    const inPart = row({ promised_on: TODAY, promised_amount: 500, promise_paid: 300 });
+    expect(describeAgreements(inPart, TODAY)).toEqual([
+      { words: 'Prometió pagar hoy: ARS 500,00. Cumplió ARS 300,00 de 500,00', isBroken: false },
+    ]);
   });
 });
 
@@ -85,7 +90,7 @@ describe('a message', () => {
 
 describe('the rows of a list', () => {
   it('COB-10 COB-12 keep one in which something went wrong where it stood', () => {
-    const person = (id: number) => row({ user: { id, name: `${id}`, phone: '' } });
+    const person = (id: number) => row({ user: { id, name: `${id}`, phone: '', status: true } });
     const idsOf = (rows: CollectionRow[]) => rows.map(({ user }) => user.id);
     expect(idsOf(withTroubledRows([person(1), person(3)], [{ row: person(2), place: 1 }]))).toEqual([1, 2, 3]);
     expect(idsOf(withTroubledRows([person(1)], [{ row: person(1), place: 0 }]))).toEqual([1]);

@@ -5,7 +5,7 @@ import { contactChannelLabels } from '@pulso/contract/billing/collections.labels
 import { firstName, type MessageValues } from '@pulso/contract/billing/message-text';
 import { addDays, dayOf, daysBetween, daysLabel, formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
-import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
+import { formatAmount, formatMoney, formatPesos } from '@pulso/contract/kit/money';
 
 /** 'Venció hace 3 días', 'Vence hoy', 'Vence en 5 días'. */
 export function describeDueDate(end: string | null, today: string): string {
@@ -32,8 +32,10 @@ export function describeContact(
 
 export const channelLabel = (channel: string): string => contactChannelLabels[channel as ContactChannel] ?? channel;
 
+type Promised = { on: string; amount: number | null; paid: number | null };
+
 /** 'Paga el 09/03/2026: ARS 4.000,00', 'Prometió pagar hoy', 'Prometió pagar el 02/03/2026, hace 3 días'. */
-function describePromise(on: string, amount: number | null, today: string): string {
+function describePromise({ on, amount, paid }: Promised, today: string): string {
   const days = daysBetween(on, today);
   const said =
     days < 0
@@ -41,16 +43,19 @@ function describePromise(on: string, amount: number | null, today: string): stri
       : days === 0
         ? 'Prometió pagar hoy'
         : `Prometió pagar el ${formatDate(on)}, hace ${daysLabel(days)}`;
-  return amount === null ? said : `${said}: ${formatMoney(amount)}`;
+  if (amount === null) return said;
+  const fulfilled = paid ? `. Cumplió ${formatMoney(paid)} de ${formatAmount(amount)}` : '';
+  return `${said}: ${formatMoney(amount)}${fulfilled}`;
 }
 
 /** The promise to pay, broken or not, and the day until which the client is snoozed, unless it is past. */
-export function describeAgreements({ snoozed_until, promised_on, promised_amount }: CollectionRow, today: string) {
+export function describeAgreements(row: CollectionRow, today: string) {
+  const { snoozed_until, promised_on, promised_amount: amount, promise_paid: paid } = row;
   const isSnoozed = snoozed_until !== null && snoozed_until > today;
   return [
     ...(promised_on === null
       ? []
-      : [{ words: describePromise(promised_on, promised_amount, today), isBroken: promised_on < today }]),
+      : [{ words: describePromise({ on: promised_on, amount, paid }, today), isBroken: promised_on < today }]),
     ...(isSnoozed ? [{ words: `Pospuesto hasta el ${formatDate(snoozed_until)}`, isBroken: false }] : []),
   ];
 }

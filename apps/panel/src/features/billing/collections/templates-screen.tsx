@@ -41,7 +41,7 @@ const listLabel = (list: string) => collectionListLabels[list as CollectionList]
 
 /** Invented client for the preview if all lists are empty. */
 const EXAMPLE_CLIENT: CollectionRow = {
-  user: { id: 0, name: 'Ana Gómez', phone: '' },
+  user: { id: 0, name: 'Ana Gómez', phone: '', status: true },
   plan: { id: 0, title: 'Mensual' },
   end: today(),
   price: 12_500,
@@ -50,6 +50,7 @@ const EXAMPLE_CLIENT: CollectionRow = {
   snoozed_until: null,
   promised_on: null,
   promised_amount: null,
+  promise_paid: null,
 };
 
 /** Somebody whom the template may be sent to: of its list, or of any other. */

@@ -7,7 +7,16 @@ const receipt: Receipt = {
   ...{ status: 'completed', created_at: '2026-11-16T12:00:00.000Z', transaction_id: null, payment_url: null },
   ...{ kind: 'charge', day: '2026-11-15', concept: 'Mensual, del 15/11/2026 al 15/12/2026', category: null },
   ...{ notes: null, user: { id: 9, name: 'Ana María Gómez', deleted: false }, recorded_by: { id: 1, name: 'Luis' } },
-  ...{ settled_by: null, settled_at: null, reason: null, reverses: null, reversed_by: null, period_id: 4 },
+  ...{
+    settled_by: null,
+    settled_at: null,
+    reason: null,
+    reverses: null,
+    reversed_by: null,
+    refunded: 0,
+    claimed_on: null,
+    period_id: 4,
+  },
   ...{ debt_id: null, close_id: null, has_receipt: false, phone: '1123456789' },
   business: {
     ...{ name: 'El Galpón', cuit: '30-71234567-9', address: '', phone: '4567-8901' },

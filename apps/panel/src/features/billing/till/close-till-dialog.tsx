@@ -1,7 +1,7 @@
 import { paymentMethodLabel, paymentMethods, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
 import { tillCloseInput, type Till, type TillCloseInput } from '@pulso/contract/billing/till';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
-import { formatAmount, formatMoney } from '@pulso/contract/kit/money';
+import { formatAmount, formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { Calculator } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -64,7 +64,7 @@ export function CloseTillDialog({ till, onClose }: Props) {
       void navigate(closed ? addresses.till.close(closed.id) : addresses.till.closes);
     },
   );
-  const { expected } = useFrozenValue(till, write);
+  const { expected, opening } = useFrozenValue(till, write);
   return (
     <FormDialog
       title={CLOSE_TILL_TITLE}
@@ -76,7 +76,7 @@ export function CloseTillDialog({ till, onClose }: Props) {
       onSubmit={(values) => write.mutate(values)}
       onClose={onClose}
     >
-      <CashFields expected={expected.efectivo} />
+      <CashFields expected={expected.efectivo} float={opening.efectivo} />
       <fieldset>
         <legend className="mb-3 text-sm font-semibold">Otros métodos (opcional)</legend>
         <div className="grid gap-x-5 gap-y-3 sm:grid-cols-3">
@@ -93,11 +93,13 @@ export function CloseTillDialog({ till, onClose }: Props) {
   );
 }
 
-/** The counted cash, by hand or by its notes, and the part of it that stays in the till. */
-function CashFields({ expected }: { expected: number }) {
+/** The counted cash, by hand or by its notes, and the part of it that stays in the till: the float it had, by default. */
+function CashFields({ expected, float }: { expected: number; float: number }) {
   const sheetId = useId();
   const cash = useRef<HTMLInputElement>(null);
   const total = useFormValue((fields) => (hasBanknotes(fields) ? banknoteTotal(fields) : undefined));
+  const [counted, left] = [useFieldAmount('efectivo'), useFieldAmount('left')];
+  const withdrawn = sumMoney([counted ?? 0, -(left ?? counted ?? 0)]);
   const [isCounting, setCounting] = useState(useFormValue(hasBanknotes));
   useEffect(() => {
     if (total !== undefined && cash.current) typeText(cash.current, formatAmount(total));
@@ -121,7 +123,16 @@ function CashFields({ expected }: { expected: number }) {
           <BanknoteSheet />
         </div>
       </div>
-      <MoneyField name="left" label="Queda en caja" prefill={useFieldAmount('efectivo')} required />
+      <MoneyField
+        name="left"
+        label="Queda en caja"
+        prefill={counted === undefined ? undefined : Math.min(counted, float)}
+        required
+      >
+        <p aria-live="polite" className="mt-1 text-sm font-medium tabular-nums empty:hidden">
+          {withdrawn > 0 ? `Se retiran ${formatMoney(withdrawn)}` : ''}
+        </p>
+      </MoneyField>
     </>
   );
 }

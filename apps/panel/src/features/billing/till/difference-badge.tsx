@@ -1,8 +1,12 @@
+import { paymentMethodLabel, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
 import { describeDifference } from '#features/billing/till/till.rules';
 import { Badge } from '#ui/feedback/badge';
 
-/** Green where it agrees, yellow where there is too much, red where there is too little. */
-export function DifferenceBadge({ counted, expected }: { counted: number; expected: number }) {
+type Props = { counted: number; expected: number; method?: PaymentMethod };
+
+/** Green where it agrees, yellow where there is too much, red where there is too little. Only cash needs no name. */
+export function DifferenceBadge({ counted, expected, method = 'efectivo' }: Props) {
   const { tone, words } = describeDifference(counted, expected);
-  return <Badge tone={tone}>{words}</Badge>;
+  const name = method === 'efectivo' ? '' : `${paymentMethodLabel(method)}: `;
+  return <Badge tone={tone}>{name + words}</Badge>;
 }

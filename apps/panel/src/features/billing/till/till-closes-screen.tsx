@@ -1,3 +1,4 @@
+import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import type { TillClose } from '@pulso/contract/billing/till';
 import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -19,6 +20,19 @@ import { EmptyState } from '#ui/feedback/states';
 
 const formatAmount = (amount: number | undefined) =>
   amount === undefined ? MISSING_VALUE : textOrDash(formatMoney(amount));
+
+/** A badge for each method that differs: money missing from the drawer does not come back because the bank shows more. */
+function Differences({ of }: { of: TillClose['differences'] }) {
+  const differing = paymentMethods.filter((method) => of[method]);
+  if (differing.length === 0) return <DifferenceBadge counted={0} expected={0} />;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {differing.map((method) => (
+        <DifferenceBadge key={method} method={method} counted={of[method] ?? 0} expected={0} />
+      ))}
+    </span>
+  );
+}
 
 const columns: Column<TillClose>[] = [
   {
@@ -61,7 +75,7 @@ const columns: Column<TillClose>[] = [
   {
     key: 'diferencia',
     title: 'Diferencia',
-    cell: ({ difference }) => <DifferenceBadge counted={difference} expected={0} />,
+    cell: ({ differences }) => <Differences of={differences} />,
     phone: 'badge',
   },
   { key: 'queda', title: 'Queda en caja', cell: ({ left }) => formatAmount(left), numeric: true },
@@ -84,7 +98,7 @@ export function TillClosesScreen() {
         found={data?.rows}
         failure="Error al cargar los cierres"
         skeleton={<TableSkeleton columns={columns} />}
-        empty={<EmptyState title="Todavía no hay movimientos." text="Cuando cierres la caja, el cierre queda aquí." />}
+        empty={<EmptyState title="Todavía no hay cierres." text="Cuando cierres la caja, el cierre queda aquí." />}
       >
         {(rows) => (
           <>

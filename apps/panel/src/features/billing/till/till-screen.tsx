@@ -5,6 +5,7 @@ import { ArrowDownToLine, ArrowUpFromLine, History, TriangleAlert } from 'lucide
 import { useState, type ReactNode } from 'react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
+import { useViewState } from '#api/view-state';
 import { CLOSE_TILL_TITLE, CloseTillDialog } from '#features/billing/till/close-till-dialog';
 import { MovementDialog, movementTitles } from '#features/billing/till/movement-dialog';
 import { OpenTillForm } from '#features/billing/till/open-till-form';
@@ -116,8 +117,13 @@ export function TillScreen() {
 type Props = { till: NonNullable<Till>; children: ReactNode };
 
 function OpenTillView({ till, children }: Props) {
-  const [open, setOpen] = useState(resumedDialog);
-  const close = () => setOpen(undefined);
+  const [{ abrir }, show] = useViewState({ abrir: '' });
+  const [opened, setOpen] = useState(resumedDialog);
+  const open = opened ?? (abrir === 'cierre' ? 'close' : undefined);
+  const close = () => {
+    setOpen(undefined);
+    if (abrir) show({ abrir: '' });
+  };
   const unclosedNote = describeUnclosedDays(till.since, useNow());
   const { rows, rows_total } = till;
   const since = (
