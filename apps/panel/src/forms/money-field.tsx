@@ -42,6 +42,7 @@ export function MoneyField({ prefill, of, ref, ...props }: Props) {
       step={0.01}
       defaultValue={prefill}
       onChange={() => setTyped(true)}
+      onFocus={({ currentTarget }) => currentTarget.select()}
     />
   );
 }

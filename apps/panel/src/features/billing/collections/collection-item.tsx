@@ -3,7 +3,7 @@ import { DUE_SOON_DAYS } from '@pulso/contract/billing/collections.labels';
 import { daysBetween } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { AlarmClock, Eye, Handshake, MessageCircle, RefreshCw, X } from 'lucide-react';
+import { AlarmClock, Banknote, Eye, Handshake, MessageCircle, RefreshCw, X } from 'lucide-react';
 import { memo } from 'react';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
@@ -14,7 +14,16 @@ import { Badge, type Tone } from '#ui/feedback/badge';
 import { Button, buttonClass, IconButton, isSecondClick } from '#ui/controls/button';
 import { RowActions } from '#ui/lists/row-actions';
 
-export type CollectionAction = 'write' | 'renew' | 'promise' | 'snooze' | 'template' | 'details' | 'again' | 'forget';
+export type CollectionAction =
+  | 'write'
+  | 'charge'
+  | 'renew'
+  | 'promise'
+  | 'snooze'
+  | 'template'
+  | 'details'
+  | 'again'
+  | 'forget';
 
 const dueTone = (end: string | null, today: string): Tone => {
   if (end === null) return 'grey';
@@ -103,6 +112,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       >
         {end !== null && <Badge tone={dueTone(end, today)}>{describeDueDate(end, today)}</Badge>}
         {owed > 0 && <Badge tone="red">Debe {formatMoney(owed)}</Badge>}
+        {!user.status && <Badge tone="grey">Inactivo</Badge>}
       </div>
       <div
         role="gridcell"
@@ -146,7 +156,12 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
         <RowActions
           name={name}
           actions={[
-            ...(serverOffers('renew') ? [{ label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') }] : []),
+            ...(serverOffers('renew')
+              ? [
+                  { label: 'Cobrar', icon: Banknote, onPress: () => act('charge') },
+                  { label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') },
+                ]
+              : []),
             { label: 'Promesa', icon: Handshake, onPress: () => act('promise') },
             { label: 'Posponer', icon: AlarmClock, onPress: () => act('snooze') },
             { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },

@@ -18,6 +18,7 @@ import { navigate } from '#navigation/navigation';
 const ARROW_STEPS: Record<string, number> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
 const ACTION_KEYS: Record<string, CollectionAction> = {
   w: 'write',
+  c: 'charge',
   r: 'renew',
   p: 'promise',
   s: 'snooze',
@@ -25,11 +26,16 @@ const ACTION_KEYS: Record<string, CollectionAction> = {
   enter: 'details',
 };
 
+const ChargeDialog = lazy(async () => ({
+  default: (await import('#features/billing/charge/charge-dialog')).ChargeDialog,
+}));
 const RenewDialog = lazy(async () => ({
   default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
 }));
 
-type OpenDialog = { what: 'renew' | 'promise' | 'snooze' | 'template'; row: CollectionRow } | { what: 'help' };
+type OpenDialog =
+  | { what: 'charge' | 'renew' | 'promise' | 'snooze' | 'template'; row: CollectionRow }
+  | { what: 'help' };
 
 type Props = {
   list: string;
@@ -95,7 +101,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
     else if (deed === 'forget') chat.forget(row.user.id);
     else if (deed === 'again') void (trouble && chat.write(trouble.message));
     else if (deed === 'details') void navigate(addresses.users.detail(row.user.id));
-    else if (deed === 'renew' && !serverOffers('renew')) return;
+    else if ((deed === 'renew' || deed === 'charge') && !serverOffers('renew')) return;
     else setOpen({ what: deed, row });
   };
 
@@ -130,6 +136,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   const close = () => setOpen(undefined);
   const returnTo = () => rowOf(focused.current ?? ids[0]);
   const dialogRow = open && 'row' in open ? open.row : undefined;
+  const SaleDialog = open?.what === 'charge' ? ChargeDialog : open?.what === 'renew' ? RenewDialog : undefined;
   const advance = (row: CollectionRow) => {
     const next = nextFocusRow(row.user.id, ids, ids);
     focused.current = next;
@@ -169,9 +176,9 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
           />
         ))}
       </div>
-      {dialogRow && open?.what === 'renew' && (
+      {SaleDialog && dialogRow && (
         <Suspense>
-          <RenewDialog
+          <SaleDialog
             user={dialogRow.user}
             onDone={() => {
               refresh();

@@ -4,6 +4,7 @@ import { KeyList } from '#ui/details/key-list';
 const shortcuts: [key: string, what: string][] = [
   ['↓ ↑', 'Moverse (también J y K)'],
   ['W', 'Escribir por WhatsApp'],
+  ['C', 'Cobrar'],
   ['R', 'Renovar'],
   ['P', 'Anotar una promesa'],
   ['S', 'Posponer'],

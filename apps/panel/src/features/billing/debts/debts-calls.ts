@@ -6,8 +6,8 @@ import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { userListResource } from '#features/accounts/users/users-calls';
 
-/** Debts of a user, open ones first; never asked of a server without a ledger. */
-export function useDebts(userId: number) {
+/** Debts of a user, if one is given, open ones first; never asked of a server without a ledger. */
+export function useDebts(userId: number | undefined) {
   const path = `user/${userId}/debts`;
   return useQuery({
     queryKey: [userListResource.path, String(userId), path],
@@ -16,7 +16,7 @@ export function useDebts(userId: number) {
       if (!Array.isArray(data)) throw new CallFailure(200, undefined);
       return readRows({ path, row: debtRow }, data);
     },
-    enabled: serverOffers('ledger'),
+    enabled: userId !== undefined && serverOffers('ledger'),
   });
 }
 

@@ -11,11 +11,31 @@ import { createSchemaCheck } from '#forms/schema-check';
 const FAILURE_MESSAGE = 'Error al cobrar la deuda. Por favor intenta de nuevo.';
 const checkPayment = createSchemaCheck(debtPaymentInput);
 
+/** The payment of a debt: its check, and the words for its answer. */
+export const debtSale = (debt: Debt) => ({
+  check: (fields: Record<string, unknown>) => toSale(`debt/${debt.id}/pay`, withDuplicateCheck(checkPayment(fields))),
+  done: (amount: number) => ({
+    title: 'Pago registrado',
+    description: `${debtOrigin(debt)}: ${formatMoney(amount)}`,
+  }),
+});
+
+export const DebtAmountField = ({ debt }: { debt: Debt }) => (
+  <MoneyField
+    name="amount"
+    label="Monto (ARS)"
+    hint={`Debe ${formatMoney(debt.owed)}`}
+    prefill={debt.owed}
+    of={`deuda ${debt.id}`}
+    required
+  />
+);
+
 type Props = { debt: Debt; day: string; onClose: () => void };
 
 export function PayDebtDialog({ debt, day, onClose }: Props) {
-  const path = `debt/${debt.id}/pay`;
-  const check = withPaidOnCheck((fields) => toSale(path, withDuplicateCheck(checkPayment(fields))), day);
+  const { check: checkSale, done } = debtSale(debt);
+  const check = withPaidOnCheck(checkSale, day);
   return (
     <PaymentDialog
       title="Cobrar deuda"
@@ -24,20 +44,11 @@ export function PayDebtDialog({ debt, day, onClose }: Props) {
       failed={FAILURE_MESSAGE}
       values={{ id: debt.id }}
       check={check}
-      done={(_data, { json }) => ({
-        title: 'Pago registrado',
-        description: `${debtOrigin(debt)}: ${formatMoney(json.amount)}`,
-      })}
+      done={(_data, { json }) => done(json.amount)}
       onClose={onClose}
     >
       <p className="text-base font-semibold wrap-anywhere">{debtOrigin(debt)}</p>
-      <MoneyField
-        name="amount"
-        label="Monto (ARS)"
-        hint={`Debe ${formatMoney(debt.owed)}`}
-        prefill={debt.owed}
-        required
-      />
+      <DebtAmountField debt={debt} />
       <PaymentFields userId={debt.user_id} day={day} amountIn="amount" />
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
     </PaymentDialog>

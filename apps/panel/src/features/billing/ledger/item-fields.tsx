@@ -17,10 +17,11 @@ type SaleOptions = ReturnType<typeof useSaleOptions>;
 const optionsForType = (offers: SaleOptions, type: unknown) =>
   type === 'subscription' || type === 'package' ? offers[type] : undefined;
 
-type Options = { label: string; byDefault: string };
+/** `without`: a type that is sold elsewhere. */
+type Options = { label: string; byDefault: string; without?: string };
 
 /** Type and item of a sale, with the price of the item; `of` identifies it. */
-export function useItemFields(offers: SaleOptions, { label, byDefault }: Options) {
+export function useItemFields(offers: SaleOptions, { label, byDefault, without }: Options) {
   const type = String(useFieldValue('type', byDefault));
   const itemId = useFieldValue('item_id');
   const offer = optionsForType(offers, type);
@@ -30,7 +31,12 @@ export function useItemFields(offers: SaleOptions, { label, byDefault }: Options
     of: itemId && `${type} ${itemId}`,
     fields: (
       <>
-        <SelectField name="type" label={label} options={typeOptions} byDefault={type} />
+        <SelectField
+          name="type"
+          label={label}
+          options={typeOptions.filter(({ value }) => value !== without)}
+          byDefault={type}
+        />
         <PickField name="item_id" label={paymentTypeLabel(type)} offer={offer} of={type} />
       </>
     ),

@@ -1,15 +1,16 @@
-import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import { paidOnProblem, type LedgerRow } from '@pulso/contract/billing/ledger';
 import { rejectInput, verifyInput } from '@pulso/contract/billing/payments';
 import { isDate, today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { payerName } from '#features/billing/payments/ledger-columns';
+import { useDebts } from '#features/billing/debts/debts-calls';
 import { DuplicateWarning } from '#features/billing/ledger/duplicate-warning';
-import { PaymentDialog, toSale } from '#features/billing/ledger/payment-dialog';
+import { mapCheckResult, PaymentDialog, toSale } from '#features/billing/ledger/payment-dialog';
 import { withPaidOnCheck } from '#features/billing/ledger/payment-fields';
 import { DateField } from '#forms/date-field';
 import { TextAreaField, TextField } from '#forms/fields';
-import { useField } from '#forms/form';
+import { RadioField } from '#forms/radio-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
 import { useNow } from '#ui/hooks/use-now';
@@ -22,23 +23,44 @@ const describePayment = (row: LedgerRow) => `${payerName(row)}: ${formatMoney(ro
 
 const checkVerify = createSchemaCheck(verifyInput);
 
+/** The day that the client told, if a payment of it can still be entered. */
+const dayToPropose = ({ claimed_on }: LedgerRow, day: string) =>
+  claimed_on && !paidOnProblem(claimed_on, day) ? claimed_on : day;
+
+/** True if the debt of a payment is lower by now, so that the payment cannot be applied to it. */
+function useIsDebtPaid({ user, debt_id, amount }: LedgerRow): boolean {
+  const { data = [] } = useDebts(debt_id === null ? undefined : user?.id);
+  return data.some(({ id, owed }) => id === debt_id && owed < amount);
+}
+
 export function VerifyDialog({ row, ...closing }: Props) {
   const day = today(useNow());
+  const isDebtPaid = useIsDebtPaid(row);
+  const check = (fields: Record<string, unknown>) =>
+    toSale(
+      `${PAYMENTS_PATH}/${row.id}/verify`,
+      mapCheckResult(checkVerify(fields), (values) => ({ ...values, ...(isDebtPaid && { debt_id: null }) })),
+    );
   return (
     <PaymentDialog
       title="Confirmar pago"
-      submit="Confirmar"
+      submit={isDebtPaid ? 'Registrar sin aplicar' : 'Confirmar'}
       busyLabel="Confirmando..."
       failed="Error al confirmar el pago. Por favor intenta de nuevo."
       values={{ id: row.id, transaction_id: row.transaction_id }}
-      check={withPaidOnCheck((fields) => toSale(`${PAYMENTS_PATH}/${row.id}/verify`, checkVerify(fields)), day)}
+      check={withPaidOnCheck(check, day)}
       done={() => ({ title: 'Pago confirmado', description: describePayment(row) })}
       {...closing}
     >
       <p className="text-sm font-semibold">{describePayment(row)}</p>
       <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">{VERIFY_WARNING}</p>
+      {isDebtPaid && (
+        <p role="status" className="text-sm">
+          La deuda que pagaba ya está saldada o es menor: el pago se registra sin aplicarlo a ella.
+        </p>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <DateField name="paid_on" label="Fecha de pago" defaultValue={day} />
+        <DateField name="paid_on" label="Fecha de pago" defaultValue={dayToPropose(row, day)} />
         <TextField name="transaction_id" label="ID de transacción (opcional)" autoComplete="off" />
       </div>
       <SamePaymentWarning row={row} day={day} />
@@ -46,8 +68,9 @@ export function VerifyDialog({ row, ...closing }: Props) {
   );
 }
 
-function SamePaymentWarning({ row: { id, user, amount, transaction_id }, day }: { row: LedgerRow; day: string }) {
-  const paidOn = String(useFieldValue('paid_on', day));
+function SamePaymentWarning({ row, day }: { row: LedgerRow; day: string }) {
+  const { id, user, amount, transaction_id } = row;
+  const paidOn = String(useFieldValue('paid_on', dayToPropose(row, day)));
   const transaction = String(useFieldValue('transaction_id', transaction_id ?? ''));
   const like = user && isDate(paidOn) && { user_id: user.id, amount, day: paidOn, transaction_id: transaction };
   return <DuplicateWarning like={like || undefined} except={id} />;
@@ -57,29 +80,6 @@ const periodOptions = [
   { value: 'keep', label: 'Dejar el período y anotar la deuda' },
   { value: 'annul', label: 'Anular el período' },
 ];
-
-function PeriodChoice() {
-  const { initial, clear } = useField('period');
-  const chosen = typeof initial === 'string' ? initial : 'keep';
-  return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-medium">El período que había pagado</legend>
-      {periodOptions.map(({ value, label }) => (
-        <label key={value} className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="radio"
-            name="period"
-            value={value}
-            defaultChecked={value === chosen}
-            onChange={clear}
-            className="size-4"
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
 
 const checkReject = createSchemaCheck(rejectInput);
 
@@ -93,12 +93,18 @@ export function RejectDialog({ row, ...closing }: Props) {
       failed="Error al rechazar el pago. Por favor intenta de nuevo."
       values={{ id: row.id }}
       check={(fields) => toSale(`${PAYMENTS_PATH}/${row.id}/reject`, checkReject(fields))}
-      done={() => ({ title: 'Pago rechazado', description: describePayment(row) })}
+      done={(_data, { json }) => ({
+        title: 'Pago rechazado',
+        description:
+          describePayment(row) + (row.period_id !== null && json.period !== 'annul' ? '. Queda como deuda.' : ''),
+      })}
       {...closing}
     >
       <p className="text-sm font-semibold">{describePayment(row)}</p>
       <TextAreaField name="reason" label="Motivo" required />
-      {row.period_id !== null && <PeriodChoice />}
+      {row.period_id !== null && (
+        <RadioField name="period" legend="El período que había pagado" options={periodOptions} byDefault="keep" />
+      )}
     </PaymentDialog>
   );
 }

@@ -3,12 +3,13 @@ import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/pay
 import { formatDate } from '@pulso/contract/kit/dates';
 import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { Ban, Check, ReceiptText } from 'lucide-react';
+import { Ban, Check, ReceiptText, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import {
   reasonText,
   canBeAnnulled,
+  canBeRefunded,
   conceptOf,
   isAnnulled,
   isUnverified,
@@ -89,15 +90,20 @@ export const amountColumn: Column<LedgerRow> = {
   phone: 'amount',
 };
 
-function actionsOf(row: LedgerRow, onAnnul: (row: LedgerRow) => void): RowAction[] {
+type OnUndo = (undoing: { row: LedgerRow; how: 'annul' | 'refund' }) => void;
+
+function actionsOf(row: LedgerRow, onUndo: OnUndo): RowAction[] {
   return [
     { label: 'Comprobante', icon: ReceiptText, to: addresses.payments.detail(row.id) },
     ...(isUnverified(row) ? [{ label: 'Verificar', icon: Check, to: addresses.payments.verify }] : []),
-    ...(canBeAnnulled(row) ? [{ label: 'Anular', icon: Ban, danger: true, onPress: () => onAnnul(row) }] : []),
+    ...(canBeRefunded(row) ? [{ label: 'Devolver', icon: Undo2, onPress: () => onUndo({ row, how: 'refund' }) }] : []),
+    ...(canBeAnnulled(row)
+      ? [{ label: 'Anular', icon: Ban, danger: true, onPress: () => onUndo({ row, how: 'annul' }) }]
+      : []),
   ];
 }
 
-const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
+const columnsOf = (onUndo: OnUndo): Column<LedgerRow>[] => [
   { key: 'id', title: 'N.º', cell: ({ id }) => id, numeric: true, wide: true },
   {
     key: 'fecha',
@@ -124,12 +130,12 @@ const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
   {
     key: 'acciones',
     title: 'Acciones',
-    cell: (row) => <RowActions name={`N.º ${row.id}, ${payerName(row)}`} actions={actionsOf(row, onAnnul)} />,
+    cell: (row) => <RowActions name={`N.º ${row.id}, ${payerName(row)}`} actions={actionsOf(row, onUndo)} />,
     phone: 'actions',
   },
 ];
 
 /** Kept, so that typing re-renders no row. */
-export function useLedgerColumns(onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] {
-  return useMemo(() => columnsOf(onAnnul), [onAnnul]);
+export function useLedgerColumns(onUndo: OnUndo): Column<LedgerRow>[] {
+  return useMemo(() => columnsOf(onUndo), [onUndo]);
 }

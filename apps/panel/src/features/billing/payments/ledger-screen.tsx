@@ -1,12 +1,14 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { formatDate, today } from '@pulso/contract/kit/dates';
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck, Banknote } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { addresses } from '#addresses';
+import { serverOffers } from '#api/session';
 import { AnnulDialog } from '#features/billing/payments/annul-dialog';
 import { ExportButton } from '#features/billing/payments/export-button';
 import { PAGE_SIZE, useLedger } from '#features/billing/payments/ledger-calls';
 import { useLedgerColumns } from '#features/billing/payments/ledger-columns';
+import { RefundDialog } from '#features/billing/payments/refund-dialog';
 import { LedgerTotals } from '#features/billing/payments/ledger-totals';
 import { defaultView, toLedgerQuestion, type LedgerView } from '#features/billing/payments/ledger.rules';
 import { ListStates } from '#screens/list-states';
@@ -26,6 +28,10 @@ import { useNow } from '#ui/hooks/use-now';
 // Calendars and lists to choose from come when the filters are opened.
 const LedgerFilters = lazy(async () => ({
   default: (await import('#features/billing/payments/ledger-filters')).LedgerFilters,
+}));
+
+const ChargeSomebodyDialog = lazy(async () => ({
+  default: (await import('#features/billing/charge/charge-somebody-dialog')).ChargeSomebodyDialog,
 }));
 
 const TYPING_PAUSE_MS = 200;
@@ -51,8 +57,9 @@ export function LedgerScreen() {
   const list = useLedger(question, page);
   const { data: rows, meta, isOld } = list;
   const total = meta?.total;
-  const [annulled, setAnnulled] = useState<LedgerRow>();
-  const columns = useLedgerColumns(setAnnulled);
+  const [undoing, setUndoing] = useState<{ row: LedgerRow; how: 'annul' | 'refund' }>();
+  const UndoingDialog = undoing?.how === 'refund' ? RefundDialog : AnnulDialog;
+  const columns = useLedgerColumns(setUndoing);
   const isRangeSet = view.desde !== first.desde || view.hasta !== first.hasta;
   const clear = () => filter(first);
 
@@ -69,11 +76,20 @@ export function LedgerScreen() {
         title="Pagos"
         context={[countText, countText && formatDateRange(view)].filter(Boolean).join(' · ')}
         action={
-          <LinkButton to={addresses.payments.verify} icon={<BadgeCheck aria-hidden className="size-4" />}>
-            A verificar
-          </LinkButton>
+          serverOffers('renew') && (
+            <Button
+              look="primary"
+              icon={<Banknote aria-hidden className="size-4" />}
+              onClick={() => show({ abrir: 'cobrar' })}
+            >
+              Cobrar
+            </Button>
+          )
         }
       >
+        <LinkButton to={addresses.payments.verify} icon={<BadgeCheck aria-hidden className="size-4" />}>
+          A verificar
+        </LinkButton>
         <ExportButton question={question} disabled={!total} />
       </PageHeader>
       <Filters
@@ -115,7 +131,12 @@ export function LedgerScreen() {
           </div>
         )}
       </ListStates>
-      {annulled && <AnnulDialog row={annulled} onClose={() => setAnnulled(undefined)} />}
+      {undoing && <UndoingDialog row={undoing.row} onClose={() => setUndoing(undefined)} />}
+      {view.abrir === 'cobrar' && serverOffers('renew') && (
+        <Suspense>
+          <ChargeSomebodyDialog onClose={() => show({ abrir: '' })} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -12,6 +12,8 @@ export function monthRange(day: DateText): { desde: DateText; hasta: DateText } 
 
 /** Defaults of the list's address parameters: this month, all payments. */
 export const defaultView = (day: DateText) => ({
+  /** Dialog that the address opens. */
+  abrir: '',
   buscar: '',
   pagina: '1',
   ...monthRange(day),
@@ -48,6 +50,9 @@ export const isAnnulled = ({ reversed_by }: Pick<LedgerRow, 'reversed_by'>) => r
 /** Only completed payments are annulled: a pending one is rejected instead, and a reversal cannot be annulled. */
 export const canBeAnnulled = (row: LedgerRow) =>
   row.status === 'completed' && row.kind !== 'reversal' && !isAnnulled(row);
+
+/** Only a client's money is given back in part. */
+export const canBeRefunded = (row: LedgerRow) => row.kind === 'charge' && canBeAnnulled(row);
 
 export const isUnverified = ({ kind, status }: LedgerRow) =>
   kind === 'charge' && (status === 'pending' || status === 'processing');

@@ -4,37 +4,32 @@ import {
   type DebtPaymentInput,
   type PaymentInput,
   paymentInput,
-  RECEIPT_NOT_IMAGE,
 } from '@pulso/contract/billing/payments';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
-import { call } from '#api/client';
-import { buildMultipart } from '#forms/payload';
-import { asNumber, isObject } from '#api/reader';
-import { showFailureToast } from '#api/report-failure';
 import { serverOffers } from '#api/session';
 import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
 import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
 import { GENERAL_ITEM_ID, useItemFields, useSaleOptions } from '#features/billing/ledger/item-fields';
 import { mapCheckResult, PaymentDialog, toSale, withDuplicateCheck } from '#features/billing/ledger/payment-dialog';
+import { PICTURE_FIELD, ReceiptPictureField, savePicture } from '#features/billing/ledger/receipt-picture-field';
 import { methodOptions, PaymentFields, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
 import type { Payer } from '#features/billing/ledger/payment-history';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import type { CheckResult } from '#forms/form';
 import { FormSkeleton } from '#forms/form-dialog';
-import { ImageField } from '#forms/image-field';
 import { MoneyField } from '#forms/money-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
+import { Button } from '#ui/controls/button';
 
-const PICTURE_FIELD = 'receipt';
 const checkPayment = createSchemaCheck(paymentInput);
 const checkDebtPayment = createSchemaCheck(debtPaymentInput);
 
 /** The specified fields, and those of a ledger where the server has one. */
-const paymentBody = (
+export const paymentBody = (
   { user_id, type, item_id, amount, payment_method, status, paid_on, transaction_id }: PaymentInput,
   hasLedger: boolean,
 ) => ({
@@ -47,23 +42,11 @@ const paymentBody = (
   ...(hasLedger && { paid_on, transaction_id, unless_duplicate: true }),
 });
 
-/** A payment is recorded whether or not its picture can be saved. */
-async function savePicture(payment: unknown, picture: File) {
-  try {
-    const id = isObject(payment) ? asNumber(payment.id) : undefined;
-    await call('PUT', `${PAYMENTS_PATH}/${id}/receipt`, {
-      payload: buildMultipart({}, { name: 'image', file: picture }),
-    });
-  } catch (error) {
-    showFailureToast('El pago se registró, pero no se guardó el comprobante', error);
-  }
-}
-
 type PaymentRequest = { path: string; json: ReturnType<typeof paymentBody> | DebtPaymentInput };
 
-type Props = { user: Payer; day: string; onClose: () => void };
+type Props = { user: Payer; day: string; onCharge: () => void; onClose: () => void };
 
-export function RegisterPaymentDialog({ user, day, onClose }: Props) {
+export function RegisterPaymentDialog({ user, day, onCharge, onClose }: Props) {
   const hasLedger = serverOffers('ledger');
   const offers = useSaleOptions();
   const owes = (useRenewal(user.id).data?.owed ?? 0) > 0;
@@ -99,21 +82,24 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
     >
       {(openDebts) => (
         <>
-          <AmountFields offers={offers} debts={openDebts} hasLedger={hasLedger} />
+          <AmountFields offers={offers} debts={openDebts} hasLedger={hasLedger} onCharge={onCharge} />
           {hasLedger && <PaymentFields userId={user.id} day={day} amountIn="amount" />}
-          {hasLedger && (
-            <ImageField name={PICTURE_FIELD} label="Comprobante (imagen, opcional)" notImage={RECEIPT_NOT_IMAGE} />
-          )}
+          {hasLedger && <ReceiptPictureField />}
         </>
       )}
     </PaymentDialog>
   );
 }
 
-type FieldsProps = { offers: ReturnType<typeof useSaleOptions>; debts: Debt[]; hasLedger: boolean };
+type FieldsProps = {
+  offers: ReturnType<typeof useSaleOptions>;
+  debts: Debt[];
+  hasLedger: boolean;
+  onCharge: () => void;
+};
 
 /** The amount of a debt, or of one item. */
-function AmountFields({ offers, debts, hasLedger }: FieldsProps) {
+function AmountFields({ offers, debts, hasLedger, onCharge }: FieldsProps) {
   const debtId = useFieldValue('debt_id');
   const debt = debts.find(({ id }) => id === Number(debtId));
   const item = useItemFields(offers, { label: 'Tipo de pago', byDefault: 'subscription' });
@@ -128,6 +114,12 @@ function AmountFields({ offers, debts, hasLedger }: FieldsProps) {
         />
       )}
       {debt ? <input type="hidden" name="type" value={item.type} /> : item.fields}
+      {!debt && item.type === 'subscription' && serverOffers('renew') && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-yellow-soft p-3 text-sm text-yellow">
+          <p className="min-w-0 flex-1 basis-48">Este pago no renueva su plan. ¿Renovar en su lugar?</p>
+          <Button onClick={onCharge}>Cobrar</Button>
+        </div>
+      )}
       <div className={hasLedger ? undefined : 'grid gap-5 sm:grid-cols-2'}>
         <MoneyField
           name="amount"

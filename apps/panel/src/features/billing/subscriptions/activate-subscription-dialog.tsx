@@ -12,6 +12,7 @@ import { formatShortDate, isDate, parseDateField, dateOrUndefined } from '@pulso
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import * as z from 'zod/mini';
+import { serverOffers } from '#api/session';
 import { useRefetchUser } from '#features/accounts/users/user-records';
 import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
 import { mapCheckResult, PaymentDialog } from '#features/billing/ledger/payment-dialog';
@@ -48,11 +49,14 @@ function activationBody({ transaction_id, notes, start_date, ...rest }: Activate
 const isPaused = ({ suscriptionId, suscription_status, suscription_end }: User, day: string) =>
   suscriptionId !== null && !suscription_status && (parseDateField(suscription_end) ?? '') >= day;
 
-/** The payment that is recorded with the activation: none where nothing is paid. */
-function PaymentNote() {
+/** The payment that is recorded with the activation: none where nothing is paid. What is paid is the price. */
+function PaymentNote({ plans }: { plans: readonly Plan[] }) {
   const amount = useFieldAmount('payment_amount');
+  const planId = Number(useFieldValue('subscription_id'));
+  const listPrice = plans.find(({ id }) => id === planId)?.price ?? 0;
   if (amount === undefined) return '';
-  return amount > 0 ? `Se registra un pago de ${formatMoney(amount)}.` : 'No se registra ningún pago.';
+  const payment = amount > 0 ? `Se registra un pago de ${formatMoney(amount)}.` : 'No se registra ningún pago.';
+  return amount < listPrice ? `${payment} Se vende por ${formatMoney(amount)}: no queda deuda.` : payment;
 }
 
 type Props = { user: Payer; day: string; onManage: () => void; onClose: () => void };
@@ -71,7 +75,11 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
       }),
     );
     const checked = createSchemaCheck(schema)({ ...fields, user_id: user.id });
-    return mapCheckResult(checked, (values) => ({ path: ACTIVATE_PATH, json: activationBody(values, day) }));
+    const seen = plan && serverOffers('renew') && { list_price: plan.price };
+    return mapCheckResult(checked, (values) => ({
+      path: ACTIVATE_PATH,
+      json: { ...activationBody(values, day), ...seen },
+    }));
   };
   const current = subscriptionState(user, day);
   return (
@@ -90,7 +98,7 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
         const paid = json.payment_amount > 0 ? `. Se registró un pago de ${formatMoney(json.payment_amount)}.` : '';
         return { title: 'Suscripción activada', description: displayName(user.name) + paid };
       }}
-      effect={<PaymentNote />}
+      effect={<PaymentNote plans={offer.list.rows} />}
       onClose={onClose}
     >
       {!user.status && (

@@ -1,8 +1,8 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-react';
+import { Banknote, CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-react';
 import { useId } from 'react';
 import { serverOffers } from '#api/session';
-import { describePlan, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
+import { canCharge, describePlan, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/controls/button';
 import { Panel } from '#ui/details/facts';
 
@@ -27,6 +27,11 @@ export function ActionsPanel({ user, onOpen }: Props) {
         <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => onOpen('subscription')}>
           {userActionTitles.subscription}
         </Button>
+        {canCharge() && (
+          <Button icon={<Banknote aria-hidden className="size-4" />} onClick={() => onOpen('payment')}>
+            {userActionTitles.payment}
+          </Button>
+        )}
         <Button icon={<PackagePlus aria-hidden className="size-4" />} onClick={() => onOpen('package')}>
           {userActionTitles.package}
         </Button>

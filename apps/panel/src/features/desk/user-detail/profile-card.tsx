@@ -9,6 +9,7 @@ import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
 import { roleTones } from '#features/accounts/users/users.rules';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
+import { canCharge, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Badge } from '#ui/feedback/badge';
 import { Button } from '#ui/controls/button';
 import { MainAction } from '#ui/layout/main-action';
@@ -48,9 +49,10 @@ function AccountBalance({ user }: { user: UserDetail }) {
   );
 }
 
-type Props = { user: UserDetail; day: string; onPay: () => void };
+type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
 
-export function ProfileCard({ user, day, onPay }: Props) {
+export function ProfileCard({ user, day, onOpen }: Props) {
+  const mainAction = canCharge() ? 'charge' : 'payment';
   useTitle(displayName(user.name));
   const role = normalizeRole(user.role);
   const subscription = subscriptionDetailBadge(user, day);
@@ -94,9 +96,9 @@ export function ProfileCard({ user, day, onPay }: Props) {
           look="primary"
           className="w-full sm:mt-5"
           icon={<Banknote aria-hidden className="size-4" />}
-          onClick={onPay}
+          onClick={() => onOpen(mainAction)}
         >
-          Registrar pago
+          {userActionTitles[mainAction]}
         </Button>
       </MainAction>
     </section>

@@ -5,13 +5,14 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
+import { useViewState } from '#api/view-state';
 import { useRemoveUser } from '#features/accounts/users/use-users';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
 import { ErasePersonSection } from '#features/desk/user-detail/erase-person-section';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
 import { useUser } from '#features/desk/user-detail/use-user';
-import { findResumedAction, UserDialogs } from '#features/desk/user-detail/user-dialogs';
+import { actionsByAddress, canCharge, findResumedAction, UserDialogs } from '#features/desk/user-detail/user-dialogs';
 import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
 import { navigate, useParams } from '#navigation/navigation';
@@ -41,7 +42,13 @@ export function UserDetailScreen() {
 
 function LoadedUser({ user }: { user: UserDetail }) {
   const day = today(useNow());
-  const [open, setOpen] = useState(findResumedAction);
+  const [{ abrir }, show] = useViewState({ abrir: '' });
+  const [opened, setOpen] = useState(findResumedAction);
+  const open = opened ?? (canCharge() ? actionsByAddress.get(abrir) : undefined);
+  const close = () => {
+    setOpen(undefined);
+    if (abrir) show({ abrir: '' });
+  };
   const [failure, setFailure] = useState<Error>();
   const { remove, isRemoving } = useRemoveUser(setFailure);
   const onDelete = () => {
@@ -67,7 +74,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
         {/* On a narrow screen what was bought and paid comes before the body. */}
         <div className="contents lg:block lg:space-y-6">
-          <ProfileCard user={user} day={day} onPay={() => setOpen('payment')} />
+          <ProfileCard user={user} day={day} onOpen={setOpen} />
           <div className="print:hidden">
             <ActionsPanel user={user} onOpen={setOpen} />
           </div>
@@ -83,7 +90,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
           </div>
         </div>
       </div>
-      <UserDialogs user={user} day={day} open={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />
+      <UserDialogs user={user} day={day} open={open} onOpen={setOpen} onClose={close} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
+import { serverOffers } from '#api/session';
+import { CHARGE_TITLE, ChargeDialog } from '#features/billing/charge/charge-dialog';
 import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
 import { CLIENT_PRICE_TITLE, ClientPriceDialog } from '#features/billing/subscriptions/client-price-dialog';
 import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
@@ -11,6 +13,7 @@ import { hasDraftToResume } from '#forms/form-dialog';
 
 /** Actions for a user, each with the title of its dialog. */
 export const userActionTitles = {
+  charge: CHARGE_TITLE,
   renew: RENEW_TITLE,
   price: CLIENT_PRICE_TITLE,
   subscription: 'Activar suscripción',
@@ -20,9 +23,18 @@ export const userActionTitles = {
 } as const;
 export type UserAction = keyof typeof userActionTitles;
 
+/** A server with debts and renewals sells everything in one dialog; others have the specified ones alone. */
+export const canCharge = () => serverOffers('renew') && serverOffers('ledger');
+
 /** The action whose dialog was open when the session ended. */
 export const findResumedAction = () =>
   (Object.keys(userActionTitles) as UserAction[]).find((one) => hasDraftToResume(userActionTitles[one]));
+
+/** Dialogs that an address opens, by their names in it. */
+export const actionsByAddress = new Map<string, UserAction>([
+  ['cobrar', 'charge'],
+  ['renovar', 'renew'],
+]);
 
 /** 'Trimestral, hasta el 15 feb 2027'; nothing where there is no subscription. */
 export function describePlan(user: UserDetail): string | undefined {
@@ -44,6 +56,8 @@ type Props = {
 
 export function UserDialogs({ user, day, open, onOpen, onClose }: Props) {
   switch (open) {
+    case 'charge':
+      return <ChargeDialog user={user} onClose={onClose} />;
     case 'renew':
       return <RenewDialog user={user} onClose={onClose} />;
     case 'price':
@@ -53,7 +67,7 @@ export function UserDialogs({ user, day, open, onOpen, onClose }: Props) {
     case 'package':
       return <ActivatePackageDialog user={user} day={day} onClose={onClose} />;
     case 'payment':
-      return <RegisterPaymentDialog user={user} day={day} onClose={onClose} />;
+      return <RegisterPaymentDialog user={user} day={day} onCharge={() => onOpen('charge')} onClose={onClose} />;
     case 'manage':
       return <ManageSubscriptionDialog user={user} held={describePlan(user) ?? ''} onClose={onClose} />;
     case undefined:
