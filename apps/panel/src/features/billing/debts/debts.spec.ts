@@ -34,7 +34,7 @@ test('DEU-01 DEU-02 DEU-03 DEU-06 what a person owes is noted down, collected in
     await tab.getByRole('button', { name: 'Anotar deuda' }).click();
     await dialog.getByRole('button', { name: 'Anotar deuda' }).click();
     await expect(dialog.getByText('Por favor ingresa un monto válido', { exact: true })).toBeVisible();
-    await expect(dialog.getByText('Escribe por qué debe', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Escribe por qué debe (3 a 500 caracteres)', { exact: true })).toBeVisible();
     const kinds = dialog.getByLabel('Tipo', { exact: true });
     await expect(kinds.getByRole('option')).toHaveText(['Suscripción', 'Paquete', 'Producto', 'Otro']);
     await kinds.selectOption(type);

@@ -1,8 +1,9 @@
-import { paidOnProblem, type LedgerRow } from '@pulso/contract/billing/ledger';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { rejectInput, verifyInput } from '@pulso/contract/billing/payments';
 import { isDate, today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
+import { dayToPropose } from '#features/billing/payments/ledger.rules';
 import { payerName } from '#features/billing/payments/ledger-columns';
 import { useDebts } from '#features/billing/debts/debts-calls';
 import { DuplicateWarning } from '#features/billing/ledger/duplicate-warning';
@@ -22,10 +23,6 @@ type Props = { row: LedgerRow; onDone: () => void; onClose: () => void };
 const describePayment = (row: LedgerRow) => `${payerName(row)}: ${formatMoney(row.amount)}`;
 
 const checkVerify = createSchemaCheck(verifyInput);
-
-/** The day that the client told, if a payment of it can still be entered. */
-const dayToPropose = ({ claimed_on }: LedgerRow, day: string) =>
-  claimed_on && !paidOnProblem(claimed_on, day) ? claimed_on : day;
 
 /** True if the debt of a payment is lower by now, so that the payment cannot be applied to it. */
 function useIsDebtPaid({ user, debt_id, amount }: LedgerRow): boolean {

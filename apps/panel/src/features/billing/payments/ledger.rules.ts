@@ -1,4 +1,4 @@
-import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import { paidOnProblem, type LedgerRow } from '@pulso/contract/billing/ledger';
 import { type LedgerFilter, ledgerFilter } from '@pulso/contract/billing/payments';
 import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
@@ -56,6 +56,10 @@ export const canBeRefunded = (row: LedgerRow) => row.kind === 'charge' && canBeA
 
 export const isUnverified = ({ kind, status }: LedgerRow) =>
   kind === 'charge' && (status === 'pending' || status === 'processing');
+
+/** The day that the client told, if a payment of it can still be entered. */
+export const dayToPropose = ({ claimed_on }: Pick<LedgerRow, 'claimed_on'>, day: DateText): DateText =>
+  claimed_on && !paidOnProblem(claimed_on, day) ? claimed_on : day;
 
 /** Concept of the payment in the words of the sale; without these, its type. */
 export function conceptOf({ category, concept, type }: LedgerRow): string {

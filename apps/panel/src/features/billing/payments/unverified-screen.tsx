@@ -1,5 +1,6 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import { today } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -11,6 +12,7 @@ import { useUnverifiedPayments } from '#features/billing/payments/ledger-calls';
 import { payerName } from '#features/billing/payments/ledger-columns';
 import { conceptOf } from '#features/billing/payments/ledger.rules';
 import { AddReceiptImageButton, ReceiptImageDialog, ReceiptThumbnail } from '#features/billing/payments/receipt-image';
+import { VerifyChosenBar } from '#features/billing/payments/verify-chosen';
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
 import { ListSkeleton } from '#screens/list-skeleton';
@@ -24,9 +26,16 @@ import { useNow } from '#ui/hooks/use-now';
 
 type OpenDecision = { what: 'verify' | 'reject' | 'picture'; row: LedgerRow };
 
-type ItemProps = { row: LedgerRow; now: Date; isFirst: boolean; onDo: (what: OpenDecision['what']) => void };
+type ItemProps = {
+  row: LedgerRow;
+  now: Date;
+  isFirst: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+  onDo: (what: OpenDecision['what']) => void;
+};
 
-function Item({ row, now, isFirst, onDo }: ItemProps) {
+function Item({ row, now, isFirst, isChosen, onChoose, onDo }: ItemProps) {
   const { id, user, amount, payment_method, transaction_id, recorded_by, created_at, has_receipt } = row;
   const by = recorded_by ? displayName(recorded_by.name) : '';
   const facts = [paymentMethodLabel(payment_method), transaction_id && `Transacción: ${transaction_id}`];
@@ -38,6 +47,17 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
       aria-label={`${payerName(row)}, ${formatMoney(amount)}`}
       className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 max-sm:items-start -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40"
     >
+      <div role="gridcell">
+        <label className="-m-3 flex size-11 items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={`Elegir ${payerName(row)}, ${formatMoney(amount)}`}
+            checked={isChosen}
+            onChange={onChoose}
+            className="size-4"
+          />
+        </label>
+      </div>
       <div role="gridcell">
         {has_receipt ? (
           <ReceiptThumbnail row={row} onOpen={() => onDo('picture')} />
@@ -80,10 +100,16 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
 const ARROW_STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 const ACTION_KEYS: Record<string, OpenDecision['what']> = { c: 'verify', x: 'reject', enter: 'picture' };
 
-type QueueProps = { rows: LedgerRow[]; onDo: (doing: OpenDecision) => void; queue: RefObject<HTMLDivElement | null> };
+type QueueProps = {
+  rows: LedgerRow[];
+  chosen: ReadonlySet<number>;
+  onChoose: (id: number) => void;
+  onDo: (doing: OpenDecision) => void;
+  queue: RefObject<HTMLDivElement | null>;
+};
 
 /** The keys work while the focus is on a row. */
-function Queue({ rows, onDo, queue }: QueueProps) {
+function Queue({ rows, chosen, onChoose, onDo, queue }: QueueProps) {
   const now = useNow();
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key, ctrlKey, metaKey, altKey } = event;
@@ -98,6 +124,9 @@ function Queue({ rows, onDo, queue }: QueueProps) {
       event.preventDefault();
       const next = step > 0 ? item?.nextElementSibling : item?.previousElementSibling;
       if (next instanceof HTMLElement) next.focus();
+    } else if (row && key === ' ' && target === item) {
+      event.preventDefault();
+      onChoose(row.id);
     } else if (row && action && (action !== 'picture' || row.has_receipt)) {
       event.preventDefault();
       onDo({ what: action, row });
@@ -113,7 +142,15 @@ function Queue({ rows, onDo, queue }: QueueProps) {
       className="divide-y divide-line rounded-card border border-line bg-surface outline-none"
     >
       {rows.map((row, index) => (
-        <Item key={row.id} row={row} now={now} isFirst={index === 0} onDo={(what) => onDo({ what, row })} />
+        <Item
+          key={row.id}
+          row={row}
+          now={now}
+          isFirst={index === 0}
+          isChosen={chosen.has(row.id)}
+          onChoose={() => onChoose(row.id)}
+          onDo={(what) => onDo({ what, row })}
+        />
       ))}
     </div>
   );
@@ -123,6 +160,10 @@ export function UnverifiedScreen() {
   const { leave, ...list } = useUnverifiedPayments();
   const { data: rows } = list;
   const [doing, setDoing] = useState<OpenDecision>();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setChosen((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id])));
+  const day = today(useNow());
   const queue = useRef<HTMLDivElement>(null);
   const close = () => setDoing(undefined);
   /** A decided row leaves at once, and the focus goes to the one that takes its place. */
@@ -160,10 +201,16 @@ export function UnverifiedScreen() {
       >
         {(found) => (
           <>
-            <Queue rows={found} onDo={setDoing} queue={queue} />
+            <VerifyChosenBar
+              rows={found.filter(({ id }) => chosen.has(id))}
+              day={day}
+              onLeave={leave}
+              onClear={() => setChosen(new Set())}
+            />
+            <Queue rows={found} chosen={chosen} onChoose={toggle} onDo={setDoing} queue={queue} />
             <p className="hidden text-xs text-muted sm:block">
-              Con el teclado, sobre una fila: <kbd>↑</kbd> <kbd>↓</kbd> mueven, <kbd>C</kbd> confirma, <kbd>X</kbd>{' '}
-              rechaza, <kbd>Enter</kbd> abre la imagen.
+              Con el teclado, sobre una fila: <kbd>↑</kbd> <kbd>↓</kbd> mueven, <kbd>Espacio</kbd> elige, <kbd>C</kbd>{' '}
+              confirma, <kbd>X</kbd> rechaza, <kbd>Enter</kbd> abre la imagen.
             </p>
           </>
         )}

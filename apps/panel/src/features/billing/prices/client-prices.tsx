@@ -12,7 +12,11 @@ import { TwoStepDelete } from '#ui/controls/two-step-delete';
 type PriceEntry = Pick<ClientPrice, 'id' | 'user' | 'amount' | 'valid_from' | 'until'> &
   Partial<Pick<ClientPrice, 'plan'>>;
 
+/** True for a price that a later one replaced, or that was removed: it stands in the history alone. */
+const isOver = ({ valid_from, until }: PriceEntry) => until !== null && (until < valid_from || until < today());
+
 function describePrice({ plan, amount, valid_from, until }: PriceEntry): string {
+  if (until !== null && until < valid_from) return `${formatMoney(amount)} · reemplazado el ${formatDate(valid_from)}`;
   const from = valid_from > today() ? `desde el ${formatDate(valid_from)}, ` : '';
   const days = from + (until === null ? 'siempre' : `hasta el ${formatDate(until)}`);
   return [plan?.title, formatMoney(amount), days].filter(Boolean).join(' · ');
@@ -44,12 +48,14 @@ export function ClientPrices({ prices }: { prices: PriceEntry[] }) {
               .map((price) => (
                 <li key={price.id} className="flex items-center gap-3 text-sm text-muted tabular-nums">
                   <span className="min-w-0 flex-1">{describePrice(price)}</span>
-                  <TwoStepDelete
-                    name={[client.name, price.plan?.title].filter(Boolean).join(', ')}
-                    busy={removal.isPending && removal.variables === price.id}
-                    onDelete={() => removal.mutate(price.id)}
-                    compact
-                  />
+                  {!isOver(price) && (
+                    <TwoStepDelete
+                      name={[client.name, price.plan?.title].filter(Boolean).join(', ')}
+                      busy={removal.isPending && removal.variables === price.id}
+                      onDelete={() => removal.mutate(price.id)}
+                      compact
+                    />
+                  )}
                 </li>
               ))}
           </ul>

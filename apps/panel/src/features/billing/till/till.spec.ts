@@ -88,6 +88,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(closing.getByText('No puede quedar más de lo contado')).toBeVisible();
   await expect(closing.getByText('Explica la diferencia')).toBeVisible();
   await closing.getByLabel('Queda en caja').fill('5.000');
+  await expect(closing.getByText('Se retiran ARS 6.000,00')).toBeVisible();
   await closing.getByLabel('Nota').fill('Se dio mal un vuelto');
   await expectAccessible(panel, 'closing');
 
