@@ -1,7 +1,7 @@
 import { pageSetting } from '#api/page-setting';
 
 /**
- * The three places where the letter of the specification would hurt its user. A server started with VITE_STRICT_SPEC=1
+ * The places where the letter of the specification would hurt its user. A server started with VITE_STRICT_SPEC=1
  * gives the letter; the default gives the better behaviour. Nothing else in the panel asks.
  */
 const isStrict = pageSetting('pulso-strict-spec') === '1';
@@ -12,3 +12,5 @@ export const FAILURES_ARE_SILENT = isStrict;
 export const REJECTED_TOKEN_STAYS = isStrict;
 /** True if the dashboard's levels are thirds even if the real counts are known. */
 export const LEVELS_ARE_THIRDS = isStrict;
+/** True if a phone field takes nothing but digits. */
+export const PHONES_ARE_DIGITS = isStrict;

@@ -29,14 +29,14 @@ export function FieldFrame({ id, label, required, hint, error, note, isLabelHidd
         )}
       </label>
       {children}
-      {hint && !error && (
-        <p id={`${id}-hint`} className="mt-1 text-xs text-pretty text-muted">
-          {hint}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-red">
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-xs text-pretty text-muted">
+          {hint}
         </p>
       )}
       {note}
@@ -48,7 +48,7 @@ export function FieldFrame({ id, label, required, hint, error, note, isLabelHidd
 export function useControl(name: string, hint?: string, show?: (stored: unknown) => string) {
   const id = useId();
   const { error, initial, clear, note } = useField(name);
-  const described = error ? `${id}-error` : hint && `${id}-hint`;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   const text = typeof initial === 'string' || Number.isFinite(initial) ? String(initial) : '';
   return {
     id,

@@ -1,5 +1,6 @@
 import { formatDate, parseDateText } from '@pulso/contract/kit/dates';
 import { formatAmount, parseMoneyText } from '@pulso/contract/kit/money';
+import { readPhone } from '@pulso/contract/kit/phone';
 import { textReaders } from '#forms/form';
 import { formatNumber } from '#ui/text/numbers';
 
@@ -19,6 +20,7 @@ const textFormats = {
   decimal: { read: readDecimal, show: (value) => formatNumber(Number(value)) },
   date: { read: parseDateText, show: (date) => formatDate(String(date)) },
   link: { read: (typed) => (SCHEMELESS_LINK.test(typed) ? `https://${typed}` : undefined), show: String },
+  phone: { read: readPhone, show: String },
   /** A number, alone or with the name that it belongs to: '2 · Trimestral'. */
   id: {
     read: (typed) => {

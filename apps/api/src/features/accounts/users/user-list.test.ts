@@ -275,6 +275,9 @@ describe('the list', () => {
     ['RUIZ', ['gela.ruiz']],
     ['3511234567', ['gela.ruiz']],
     ['+54 351 123-4567', ['gela.ruiz']],
+    ['+54 9 351 123-4567', ['gela.ruiz']],
+    ['0351 15 123 4567', ['gela.ruiz']],
+    ['5493511234567', ['gela.ruiz']],
     ['4567', ['nandu', 'gela.ruiz']],
     ['inci weiß', ['inci']],
     ['FIESTA łUK', ['luk']],
@@ -297,7 +300,7 @@ describe('the list', () => {
     ['ruizgela', []],
     ['351 123', ['gela.ruiz']],
     ['\u0301', ['admin', 'nandu', 'gela.ruiz', 'nico_f', 'zoe\\h', 'inci', 'luk', 'omar', 'pia']],
-  ])('USU-28 N3 N4 Q1 finds by name, username or phone what was typed, literally: %j', async (search, usernames) => {
+  ])('USU-28 N3 N4 Q1 A7 finds by name, username or phone what was typed, literally: %j', async (search, usernames) => {
     expect(await found({ search })).toEqual(usernames);
   });
 

@@ -21,6 +21,7 @@ describe('what is searched', () => {
     expect(termsOf('  Pérez   JUAN pérez ')).toEqual([['perez', 'juan']]);
     expect(termsOf('11 5555')).toEqual([['11', '5555'], ['115555']]);
     expect(termsOf('115555')).toEqual([['115555']]);
+    expect(termsOf('5491155554444')).toEqual([['5491155554444'], ['1155554444'], ['111555554444']]);
     expect(termsOf(' ')).toBeUndefined();
   });
 });

@@ -21,14 +21,14 @@ export function fold(text: string): string {
   return letters.replace(/[\u0300-\u036f]/g, '');
 }
 
-/** Every word must occur, in any order and each within one field; or the whole search as the digits of a phone. */
+/** Every word must occur, in any order and each within one field; or the whole search as the digits of a phone, in any of its forms. */
 export type Terms = string[][];
 
 export function termsOf(search: string): Terms | undefined {
   const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))];
   if (words.length === 0) return undefined;
-  const digits = phoneSearchDigits(search);
-  return digits === '' || words.includes(digits) ? [words] : [words, [digits]];
+  const phones = phoneSearchDigits(search).filter((digits) => !words.includes(digits));
+  return [words, ...phones.map((digits) => [digits])];
 }
 
 const matchesTerms = (text: string, terms: Terms) => terms.some((words) => words.every((word) => text.includes(word)));

@@ -61,6 +61,7 @@ describe('findUsers', () => {
     expect(foundIds(users, { buscar: 'jose' })).toEqual([1, 2]);
     expect(foundIds(users, { buscar: 'NANDU' })).toEqual([1]);
     expect(foundIds(users, { buscar: '+54 11 4777-0000' })).toEqual([3]);
+    expect(foundIds(users, { buscar: '+54 9 11 4777-0000' })).toEqual([3]);
     expect(foundIds(users, { buscar: '%' })).toEqual([4]);
     expect(foundIds(users, { buscar: 'ñandú  jose' })).toEqual([1]);
     expect(foundIds(users, { buscar: 'ñandú nadie' })).toEqual([]);

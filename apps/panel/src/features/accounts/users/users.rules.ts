@@ -107,13 +107,13 @@ export function toSearchableUsers(users: readonly UserListRow[]): SearchableUser
 function createMatcher(query: UsersQuery, today: DateText) {
   const { search = '' } = query;
   const words = plainText(search).split(/\s+/);
-  const digits = phoneSearchDigits(search);
+  const phones = phoneSearchDigits(search);
   const passes = (user: UserListRow, name: UserFilter) => {
     const { matches }: { matches: (user: UserListRow, value: never, today: DateText) => boolean } = userFilters[name];
     return query[name] === undefined || matches(user, query[name] as never, today);
   };
   return ({ user, text }: SearchableUser) =>
-    (words.every((word) => text.includes(word)) || (digits !== '' && text.includes(digits))) &&
+    (words.every((word) => text.includes(word)) || phones.some((digits) => text.includes(digits))) &&
     filterNames.every((name) => passes(user, name));
 }
 

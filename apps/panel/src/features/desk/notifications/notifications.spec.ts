@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { answerWith, expect, createGate, test } from '#test/panel';
 
 const SEND_CALL = '**/api/notifications/send-to-all';
+const DATA_HINT = 'Opcional. Por ejemplo: {"pantalla": "promociones"}';
 const INVALID_DATA_ERROR = 'El formato JSON de los datos adicionales es inválido';
 const FAILURE_MESSAGE = 'Error al enviar la notificación';
 const SENT_MESSAGE = '¡Notificación enviada con éxito!';
@@ -34,7 +35,7 @@ test('NOT-01 NOT-02 NOT-03 the form has its three fields and an information box,
   await expect(data).toBeHidden();
   await expect(data).not.toHaveAttribute('required');
   await unfold();
-  await expect(data).toHaveAccessibleDescription('Opcional. Por ejemplo: {"pantalla": "promociones"}');
+  await expect(data).toHaveAccessibleDescription(DATA_HINT);
   await title.fill('Uno');
   await body.fill('Dos');
   await data.fill('{');
@@ -42,7 +43,7 @@ test('NOT-01 NOT-02 NOT-03 the form has its three fields and an information box,
   await expect(data).toBeHidden();
   await panel.getByRole('button', { name: 'Enviar a todos' }).click();
   // A folded field unfolds to show its error.
-  await expect(data).toHaveAccessibleDescription(INVALID_DATA_ERROR);
+  await expect(data).toHaveAccessibleDescription(`${INVALID_DATA_ERROR} ${DATA_HINT}`);
   await expect(data).toBeFocused();
   await panel.getByRole('button', { name: 'Limpiar' }).click();
   for (const field of [title, body, data]) await expect(field).toHaveValue('');
@@ -104,7 +105,7 @@ test('NOT-06 NOT-07 nothing is sent without title or body, or with data that is 
     await data.fill(wrong);
     await send.click();
     await expect(panel.getByText(INVALID_DATA_ERROR), wrong).toBeVisible();
-    await expect(data, wrong).toHaveAccessibleDescription(INVALID_DATA_ERROR);
+    await expect(data, wrong).toHaveAccessibleDescription(`${INVALID_DATA_ERROR} ${DATA_HINT}`);
   }
   await expect(title).toHaveValue('Título');
   expect(calls).toBe(0);

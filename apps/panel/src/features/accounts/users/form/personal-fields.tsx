@@ -2,13 +2,14 @@ import { COUNTRY } from '@pulso/contract/accounts/users';
 import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { genders } from '@pulso/contract/kit/labels';
 import { useId, useRef } from 'react';
+import { PHONES_ARE_DIGITS } from '#api/strict-spec';
 import { MeasureField } from '#features/accounts/users/form/measure-field';
 import { ageOf, guessHeightCm, guessWeightKg } from '#features/accounts/users/form/user-form.rules';
 import { DateField } from '#forms/date-field';
 import { controlClass, FieldFrame, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
 import { SelectField } from '#forms/select-field';
-import { typeText } from '#forms/typed-field';
+import { TypedField, typeText } from '#forms/typed-field';
 
 const genderOptions = genders.map((value) => ({ value, label: userGenderLabel(value) }));
 
@@ -49,6 +50,15 @@ function BirthFields() {
   );
 }
 
+function PhoneField({ autoComplete }: { autoComplete: string }) {
+  const field = { name: 'phone', label: 'Teléfono', type: 'tel', required: true, autoComplete };
+  return PHONES_ARE_DIGITS ? (
+    <TextField {...field} inputMode="numeric" hint="De 7 a 15 números, sin el +54 ni espacios." />
+  ) : (
+    <TypedField {...field} reads="phone" inputMode="tel" hint="De 7 a 15 números, o pegado de WhatsApp: +54 9 11…" />
+  );
+}
+
 /** The browser may fill in what it knows of the person at the keyboard, but not into another person's data. */
 export function PersonalFields({ own }: { own: boolean }) {
   return (
@@ -56,15 +66,7 @@ export function PersonalFields({ own }: { own: boolean }) {
       <TextField name="name" label="Nombre completo" autoComplete={own ? 'name' : 'off'} required />
       <SelectField name="gender" label="Género" prompt="Selecciona un género" options={genderOptions} required />
       <CountryField />
-      <TextField
-        name="phone"
-        label="Teléfono"
-        type="tel"
-        inputMode="numeric"
-        autoComplete={own ? 'tel-national' : 'off'}
-        hint="De 7 a 15 números, sin el +54 ni espacios."
-        required
-      />
+      <PhoneField autoComplete={own ? 'tel-national' : 'off'} />
       <BirthFields />
       <MeasureField name="height" label="Altura (cm)" unit="cm" guess={guessHeightCm} />
       <MeasureField name="weight" label="Peso (kg)" unit="kg" guess={guessWeightKg} />

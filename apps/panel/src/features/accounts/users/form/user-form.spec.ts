@@ -355,7 +355,7 @@ test('who renames himself is called so at once', async ({ panel }) => {
   await expect(box).toContainText('renata');
 });
 
-test('a person types as people here write, is asked about what no body has, and gets a face', async ({
+test('A7 a person types as people here write, is asked about what no body has, and gets a face', async ({
   panel,
   api,
   add,
@@ -368,6 +368,16 @@ test('a person types as people here write, is asked about what no body has, and 
   await panel.goto('/usuarios/nuevo');
   await expect(field(panel, LABELS.name)).toBeFocused();
   await fillNewUser(panel, word);
+
+  // What cannot be a phone is refused beside the hint, what can is read as it is pasted.
+  const phone = field(panel, LABELS.phone);
+  await phone.fill('+598 99 123 456');
+  await panel.getByRole('button', { name: 'Crear Usuario', exact: true }).click();
+  await expect(phone).toHaveAccessibleDescription(/^El formato del teléfono no es válido De 7 a 15 números/);
+  await expect(phone).toHaveValue('+598 99 123 456');
+  await phone.fill('+54 9 11 5555-4444');
+  await phone.blur();
+  await expect(phone).toHaveValue('1155554444');
 
   // The slashes come by themselves, where they are typed at the end and nothing is taken away.
   const birth = field(panel, 'Fecha de nacimiento');
@@ -412,7 +422,13 @@ test('a person types as people here write, is asked about what no body has, and 
   const id = found[0]?.id;
   const { data: user } = (await (await api.get(`/user/${id}`)).json()) as { data: object };
   const measures = { birth_date: '1985-03-12', height: 170, weight: 705, age: Number(age('1985-03-12')) };
-  expect(user).toMatchObject({ name: `Ana ${word}`, ...measures, suscriptionId: plan.id, status: true });
+  expect(user).toMatchObject({
+    name: `Ana ${word}`,
+    phone: '1155554444',
+    ...measures,
+    suscriptionId: plan.id,
+    status: true,
+  });
   await goToScreen(panel, `/usuarios/${id}`);
   const face = panel.getByRole('region', { name: 'Perfil' }).locator('img');
   await expect(face).toHaveAttribute('src', /^\/uploads\//);
