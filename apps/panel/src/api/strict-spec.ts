@@ -12,5 +12,7 @@ export const FAILURES_ARE_SILENT = isStrict;
 export const REJECTED_TOKEN_STAYS = isStrict;
 /** True if the dashboard's levels are thirds even if the real counts are known. */
 export const LEVELS_ARE_THIRDS = isStrict;
+/** True if a search that finds nothing shows nothing similar. */
+export const SEARCHES_ARE_EXACT = isStrict;
 /** True if a phone field takes nothing but digits. */
 export const PHONES_ARE_DIGITS = isStrict;

@@ -133,7 +133,7 @@ function useUserSearch(typed: string, day: DateText): UserResults {
   const isOld = typed !== term;
   const come = everybody.data ?? data?.rows ?? [];
   // Results of the previous search stay while they match.
-  const rows = typed === '' ? [] : findUsers(toSearchableUsers(come), { search: typed }, day);
+  const rows = typed === '' ? [] : findUsers(toSearchableUsers(come), { search: typed }, day).users;
   // If the server searched, its count belongs to this search: it looks at the same fields.
   const isCounted = !everybody.data && !isOld && data !== undefined && rows.length === come.length;
   const { total, more } = isCounted ? data : { total: rows.length, more: false };

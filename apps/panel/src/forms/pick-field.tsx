@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useField } from '#forms/form';
 import { useResettingState } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
-import { plainText } from '#ui/text/plain-text';
 import { SearchBox } from '#ui/lists/search-box';
+import { matchOptions } from '#ui/pickers/find-options';
 import { FailureState } from '#ui/feedback/states';
 
 /** The options, and messages for a list that does not load or is empty. */
@@ -48,9 +48,9 @@ export function PickField({ name, label, offer, of }: Props) {
       field.current?.querySelector<HTMLElement>('input[type=radio]')?.focus();
   }, [isLoaded]);
   if (!offer) return null;
-  const term = plainText(search.trim());
   // The chosen option stays visible and in the form, whatever is searched for afterwards.
-  const shownOptions = options.filter((option) => option.value === picked || plainText(option.label).includes(term));
+  const matches = new Set(matchOptions(options, search));
+  const shownOptions = options.filter((option) => option.value === picked || matches.has(option));
   return (
     <fieldset
       ref={field}

@@ -17,8 +17,14 @@ export function successBody<T extends z.ZodMiniType>(data: T) {
 
 export function pageBody<T extends z.ZodMiniType>(item: T) {
   const count = z.int().check(z.nonnegative());
-  /** If `more` is true, counting stopped at `total`. */
-  const meta = z.object({ total: count, page: count, limit: count, more: z.optional(z.boolean()) });
+  /** If `more` is true, counting stopped at `total`; if `similar` is true, nothing has the words of the search exactly. */
+  const meta = z.object({
+    total: count,
+    page: count,
+    limit: count,
+    more: z.optional(z.boolean()),
+    similar: z.optional(z.boolean()),
+  });
   return z.extend(successBody(z.array(item)), { meta });
 }
 

@@ -49,6 +49,7 @@ export type Database = Catalogues & {
     plan_id: number | null;
     change: number;
   };
+  name_words: { word: string; sound: GeneratedAlways<string> };
   sessions: SessionsTable;
   known_addresses: { user_id: number; address: string; seen_at: Generated<string> };
   known_devices: { user_id: number; token_hash: Buffer; seen_at: Generated<string> };

@@ -11,11 +11,14 @@ export function jsonBody(data: RawBuilder<unknown>): RawBuilder<string | null> {
     from (select ${data} as data offset 0) found where found.data is not null)`;
 }
 
-/** Answers the result of the route's `reads`, or 404 without one. */
+type Amend = (body: string) => Promise<string>;
+
+/** Answers the result of the route's `reads`, or what `amend` makes of it, or 404 without one. */
 export function answerRead({ extras }: { extras: boolean }) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const body = sessionReadResult(request);
-    if (body === null) throw notFound();
+  return async (request: FastifyRequest, reply: FastifyReply, amend?: Amend): Promise<unknown> => {
+    const read = sessionReadResult(request);
+    if (read === null) throw notFound();
+    const body = amend ? await amend(read) : read;
     // Extras can only be stripped from an object.
     return extras ? reply.type(JSON_TYPE).send(body) : (JSON.parse(body) as unknown);
   };

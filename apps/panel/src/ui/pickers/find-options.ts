@@ -1,3 +1,4 @@
+import { createSimilarMatcher } from '@pulso/contract/kit/similar';
 import type { Option } from '#ui/controls/option';
 import { plainText } from '#ui/text/plain-text';
 
@@ -21,13 +22,24 @@ export function createWordMatcher(typed: string): (text: string) => boolean {
   return (text) => words.every((word) => text.includes(word));
 }
 
-/** Options whose names contain every typed word, prefix matches first; and the number of those left out. */
+/** Options whose names contain every typed word; if there are none, those with similar words. */
+export function matchOptions<Value extends string | number, O extends Option<Value>>(
+  options: readonly O[],
+  typed: string,
+): O[] {
+  const fits = createWordMatcher(typed);
+  const matches = options.filter((option) => fits(plainLabel(option)));
+  if (matches.length > 0) return matches;
+  const isSimilar = createSimilarMatcher(plainText(typed.trim()).split(/\s+/));
+  return options.filter((option) => isSimilar(plainLabel(option)));
+}
+
+/** Options whose names contain every typed word, or else similar ones, prefix matches first; and the number of those left out. */
 export function findOptions<Value extends string | number>(options: readonly Option<Value>[], typed: string) {
   const term = plainText(typed.trim());
   if (term === '')
     return { shown: options.slice(0, MAX_SHOWN_OPTIONS), more: Math.max(0, options.length - MAX_SHOWN_OPTIONS) };
-  const fits = createWordMatcher(typed);
-  const matches = options.filter((option) => fits(plainLabel(option)));
+  const matches = matchOptions(options, typed);
   const begins = (option: Option<Value>) => plainLabel(option).startsWith(term);
   const ordered = [...matches.filter(begins), ...matches.filter((option) => !begins(option))];
   return { shown: ordered.slice(0, MAX_SHOWN_OPTIONS), more: Math.max(0, matches.length - MAX_SHOWN_OPTIONS) };

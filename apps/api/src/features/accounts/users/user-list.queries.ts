@@ -19,6 +19,7 @@ import type { Requester, Read } from '#db/writes/write';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';
 import { filterConditions, isFiltered } from '#features/accounts/users/user-filters';
+import { similarTerms } from '#features/accounts/users/similar-search';
 import {
   hasSurelyMoreThan,
   isOrderScanFaster,
@@ -142,11 +143,16 @@ function listPage(list: PagedList, window: PageWindow, counts: RawBuilder<unknow
 /** Search sample and page anchors, which decide how a page is found. */
 type PageAids = { sample: SearchSample | undefined; findStart: FindStart };
 
-/** A page of the list as the whole body of its answer. */
-export function userPage(query: UserListQuery, actor: Requester, { sample, findStart }: PageAids): RawBuilder<string> {
+/** A page of the list as the whole body of its answer; `similar` are terms in place of those that nobody has. */
+export function userPage(
+  query: UserListQuery,
+  actor: Requester,
+  { sample, findStart }: PageAids,
+  similar?: Terms,
+): RawBuilder<string> {
   const list = pagedListOf(query, actor);
   const window = windowOf(query);
-  const terms = termsOf(query.search ?? '');
+  const terms = similar ?? termsOf(query.search ?? '');
   const { hits, rows, counted, isCapped } = terms
     ? searchPage(list, window, terms, { sample, isAll: !isFiltered(query) })
     : listPage(list, window, filterConditions(query, actor.today, 'tally'), findStart);
@@ -166,12 +172,24 @@ export function userPage(query: UserListQuery, actor: Requester, { sample, findS
     select json_build_object(
       'success', true,
       'data', data,
-      'meta', json_build_object('page', ${page}::int, 'limit', ${limit}::int, ${meta}))::text
+      'meta', json_build_object('page', ${page}::int, 'limit', ${limit}::int, ${meta} ${similar ? sql`, 'similar', true` : sql``}))::text
     from counted, (select coalesce(json_agg(rows), '[]') as data, count(*) as size from (${rows}) rows) page)`;
 }
+
+const isEmptyPage = (body: string) => (JSON.parse(body) as { meta: { total: number } }).meta.total === 0;
 
 export function openUserList(db: Db, now: () => Date) {
   const sample = openSearchSample(db, now);
   const findStart = openPageAnchors(db, now);
-  return (query: UserListQuery, actor: Requester) => userPage(query, actor, { sample: sample(actor), findStart });
+  const pageOf = (query: UserListQuery, actor: Requester, similar?: Terms) =>
+    userPage(query, actor, { sample: sample(actor), findStart }, similar);
+  /** The page of those with similar words, if there are any, in place of one that says that nobody has the words. */
+  const findSimilar = async (read: Read, query: UserListQuery, body: string): Promise<string> => {
+    if (query.search === undefined || !isEmptyPage(body)) return body;
+    const similar = await similarTerms(read.db, query.search);
+    if (!similar) return body;
+    const { rows } = await sql<{ body: string }>`select ${pageOf(query, read.actor, similar)} as body`.execute(read.db);
+    return rows[0] && !isEmptyPage(rows[0].body) ? rows[0].body : body;
+  };
+  return { pageOf, findSimilar };
 }

@@ -24,8 +24,10 @@ export function fold(text: string): string {
 /** Every word must occur, in any order and each within one field; or the whole search as the digits of a phone, in any of its forms. */
 export type Terms = string[][];
 
+export const wordsOf = (search: string) => [...new Set(fold(search).split(/\s+/).filter(Boolean))];
+
 export function termsOf(search: string): Terms | undefined {
-  const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))];
+  const words = wordsOf(search);
   if (words.length === 0) return undefined;
   const phones = phoneSearchDigits(search).filter((digits) => !words.includes(digits));
   return [words, ...phones.map((digits) => [digits])];
@@ -98,7 +100,7 @@ function containsByIndex(word: string, sample: SearchSample | undefined) {
   return part === word ? like : sql`${like} and ${containsByScan(word)}`;
 }
 
-const matchesAnyTerm = (terms: Terms, one: (word: string) => RawBuilder<unknown>) =>
+export const matchesAnyTerm = (terms: Terms, one: (word: string) => RawBuilder<unknown>) =>
   sql`(${sql.join(
     terms.map((words) => sql`(${sql.join(words.map(one), sql` and `)})`),
     sql` or `,

@@ -22,7 +22,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'users' });
   const sendWholeList = openListStreamer();
   const sendPage = answerRead(deps);
-  const pageOf = openUserList(db, now);
+  const { pageOf, findSimilar } = openUserList(db, now);
   const isPage = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0;
 
   route.get(
@@ -36,7 +36,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
       fromReplica: true,
     },
     async ({ read, request, reply }) => {
-      if (isPage(request)) return sendPage(request, reply);
+      const amend = async (page: string) => findSimilar(read, userListQuery.parse(request.query), page);
+      if (isPage(request)) return sendPage(request, reply, amend);
       const rows = streamWhileAllowed(db, read.actor, readAllUsers(read));
       return sendWholeList(request, reply.type(JSON_TYPE), wrapInEnvelope(rows));
     },

@@ -19,8 +19,9 @@ import { cappedCount, idsOfPage, sourceOf, windowOf, type PagedList } from '#db/
 import { inSnapshot } from '#db/writes/transaction';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
-import { matchesByIndex, termsOf } from '#features/accounts/users/user-search';
 import { PROMISE_AMOUNTS } from '#features/billing/collections/contacts.queries';
+import { similarTerms } from '#features/accounts/users/similar-search';
+import { matchesByIndex, termsOf, type Terms } from '#features/accounts/users/user-search';
 import { isUnnotified, unnotifiedOrder } from '#features/billing/prices/price-notices.queries';
 import { findRiseWithPlans } from '#features/billing/prices/price-rises.queries';
 import { isInForce, ownPriceOn } from '#features/billing/prices/prices.queries';
@@ -162,37 +163,46 @@ async function countShown(db: Db, list: PagedList) {
 /** `known` is the count of a whole list by its tally, `hidden` of the clients who need no contact today. */
 type PageIds = { ids: number[]; hidden: number; known: number | null };
 
-/** Answers also how many clients are hidden; the total of a whole list comes from the tallies. */
+/** Where a search finds nobody, those with similar words. */
 export function readCollection({ db, actor }: Read, query: CollectionQuery): Promise<CollectionPage> {
-  const { today } = actor;
+  const { search = '' } = query;
   return inSnapshot(db, async (snapshot) => {
-    const { list, hidden = false, search } = query;
-    const window = windowOf(query);
-    const rise = riseOfList(list);
-    const name = rise === undefined ? (list as CollectionList) : undefined;
-    const clients = name ? clientsOf(name, actor) : await unnotifiedList({ db: snapshot, actor }, rise ?? 0);
-    const terms = search === undefined ? undefined : termsOf(search);
-    const all = {
-      ...clients,
-      conditions: [...clients.conditions, ...(terms ? [matchesByIndex(terms, undefined)] : [])],
-    };
-    const asked = { today, contactDays: await readContactDays(snapshot) };
-    // Everybody is told of a rise, even a client who was contacted about something else.
-    const shownSource = name && !hidden ? { ...all, conditions: [...all.conditions, isShown(asked)] } : all;
-    const { rows } = await sql<PageIds>`
+    const read = { db: snapshot, actor };
+    const page = await readPage(read, query, termsOf(search));
+    if (page.meta.total > 0 || page.meta.hidden > 0) return page;
+    const terms = await similarTerms(snapshot, search);
+    const similar = terms && (await readPage(read, query, terms));
+    return similar && similar.meta.total > 0 ? { ...similar, meta: { ...similar.meta, similar: true } } : page;
+  });
+}
+
+/** Answers also how many clients are hidden; the total of a whole list comes from the tallies. */
+async function readPage(read: Read, query: CollectionQuery, terms: Terms | undefined): Promise<CollectionPage> {
+  const { db, actor } = read;
+  const { today } = actor;
+  const { list, hidden = false } = query;
+  const window = windowOf(query);
+  const rise = riseOfList(list);
+  const name = rise === undefined ? (list as CollectionList) : undefined;
+  const clients = name ? clientsOf(name, actor) : await unnotifiedList(read, rise ?? 0);
+  const all = {
+    ...clients,
+    conditions: [...clients.conditions, ...(terms ? [matchesByIndex(terms, undefined)] : [])],
+  };
+  const asked = { today, contactDays: await readContactDays(db) };
+  // Everybody is told of a rise, even a client who was contacted about something else.
+  const shownSource = name && !hidden ? { ...all, conditions: [...all.conditions, isShown(asked)] } : all;
+  const { rows } = await sql<PageIds>`
       select array(${idsOfPage(shownSource, window)}) as ids,
         ${name ? sql`(select count(*)::int ${sourceOf(all, sql`u.id in (${hiddenIds(asked)})`)})` : sql`0`} as hidden,
         ${name && !terms ? countOfList(name, today) : sql`null::int`} as known
-      ${forceCustomPlan}`.execute(snapshot);
-    const found = rows[0]!;
-    const total =
-      found.known === null
-        ? await countShown(snapshot, shownSource)
-        : { total: found.known - (hidden ? 0 : found.hidden) };
-    const data = await readRows(snapshot, found.ids, today, rise);
-    const { page, limit } = window;
-    return { success: true, data, meta: { page, limit, ...total, hidden: found.hidden } };
-  });
+      ${forceCustomPlan}`.execute(db);
+  const found = rows[0]!;
+  const total =
+    found.known === null ? await countShown(db, shownSource) : { total: found.known - (hidden ? 0 : found.hidden) };
+  const data = await readRows(db, found.ids, today, rise);
+  const { page, limit } = window;
+  return { success: true, data, meta: { page, limit, ...total, hidden: found.hidden } };
 }
 
 async function readContactDays(db: Db): Promise<number> {

@@ -38,7 +38,8 @@ export async function readLedgerPage(
   const ids = idsOfPage(list, window, findStart, sql`${totals.total}::int`);
   const data = await readLedger(read, sql`join (${ids}) found using (id) order by y.day desc, y.id desc`);
   const { page, limit } = window;
-  return { success: true, data, meta: { page, limit, ...totals, ...(sought?.more && { more: true }) } };
+  const { more, similar } = sought ?? {};
+  return { success: true, data, meta: { page, limit, ...totals, more, similar } };
 }
 
 const EXPORT_BATCH_ROWS = 1_000;

@@ -95,6 +95,8 @@ async function removePeople({ db, actor }: Write): Promise<void> {
       returning 1`.execute(db);
     removedCount = rows.length;
   }
+  await sql`truncate name_words`.execute(db);
+  await sql`insert into name_words select distinct word from users, words_of_name(search) word`.execute(db);
 }
 
 /** Remaining items keep their current price, as a new version from today on. */

@@ -169,7 +169,7 @@ describe('starting with a business of one’s own', () => {
     expect(await countRows(app.db)).toEqual(before);
 
     const parts = ['exercise_sets', 'training_days', 'training_day_exercises', 'package_trainings', 'package_diets'];
-    const people = ['users', 'user_tally', 'sessions', 'known_addresses', 'known_devices', 'devices'];
+    const people = ['users', 'user_tally', 'name_words', 'sessions', 'known_addresses', 'known_devices', 'devices'];
     const stays = ['backups', 'installation', 'login_failures', 'message_templates', 'provider_troubles'];
     const once = ['business', 'own_business', 'schema_migrations'];
     expect(

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const allUsersKey = [userListResource.path] as const;
 const pagesKey = [userListResource.path, 'pages'] as const;
 
-type Page = { rows: UserListRow[]; total: number; more: boolean };
+type Page = { rows: UserListRow[]; total: number; more: boolean; similar: boolean };
 
 const parsePageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -51,9 +51,9 @@ function useUsersPage(view: UsersView, enabled: boolean) {
   return useQuery({
     queryKey: [...pagesKey, pageQuery],
     queryFn: async ({ signal }): Promise<Page | 'everybody'> => {
-      const { rows, total, more } = await readUsers(pageQuery, signal);
-      if (total !== undefined) return { rows, total, more };
-      client.setQueryData(allUsersKey, rows);
+      const { total, ...answer } = await readUsers(pageQuery, signal);
+      if (total !== undefined) return { ...answer, total };
+      client.setQueryData(allUsersKey, answer.rows);
       return 'everybody';
     },
     enabled,
@@ -70,7 +70,7 @@ export function useUsers(view: UsersView, today: string) {
   const people = useMemo(() => everybody.data && toSearchableUsers(everybody.data), [everybody.data]);
   const { sort, order } = toUsersQuery(deferredView);
   const ordered = useMemo(() => people && sortUsers(people, { sort, order }), [people, sort, order]);
-  const foundUsers = useMemo(
+  const found = useMemo(
     () => ordered && findUsers(ordered, toUsersQuery(deferredView), today),
     [ordered, deferredView, today],
   );
@@ -80,7 +80,8 @@ export function useUsers(view: UsersView, today: string) {
   const freshPage = page.data === 'everybody' ? undefined : page.data;
   if (freshPage && freshPage !== lastPageShown) setLastPageShown(freshPage);
 
-  if (foundUsers) {
+  if (found) {
+    const { users: foundUsers, similar } = found;
     const current = Math.min(parsePageNumber(deferredView.pagina), lastPage(foundUsers.length));
     const rows = foundUsers.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
     const { error, refetch } = everybody;
@@ -88,6 +89,7 @@ export function useUsers(view: UsersView, today: string) {
       rows,
       total: foundUsers.length,
       more: false,
+      similar,
       current,
       isOld: false,
       error,
@@ -101,6 +103,7 @@ export function useUsers(view: UsersView, today: string) {
     rows: shownPage?.rows,
     total: shownPage?.total,
     more: shownPage?.more ?? false,
+    similar: shownPage?.similar ?? false,
     current: parsePageNumber(view.pagina),
     isOld: page.isPlaceholderData || (page.error !== null && shownPage !== undefined),
     error: page.error,

@@ -6,8 +6,11 @@ import type { UsersQuery } from '#features/accounts/users/users.rules';
 
 export const userListResource = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
 
-/** A missing total means that the server sent everybody, whatever was asked; `more`, that it stopped counting. */
-export type UsersAnswer = { rows: UserListRow[]; total: number | undefined; more: boolean };
+/**
+ * A missing total means that the server sent everybody, whatever was asked; `more`, that it stopped counting; `similar`, that
+ * nobody has exactly what was searched for.
+ */
+export type UsersAnswer = { rows: UserListRow[]; total: number | undefined; more: boolean; similar: boolean };
 
 type UsersPageQuery = UsersQuery & { page: number; limit: number };
 
@@ -17,9 +20,9 @@ function supportedQuery(pageQuery: UsersPageQuery | undefined): Partial<UsersPag
   return subscription === 'expiring' && !serverOffers('expiring-users') ? rest : { subscription, ...rest };
 }
 
-function readCount(meta: unknown): Pick<UsersAnswer, 'total' | 'more'> {
-  const { total, more } = isObject(meta) ? meta : {};
-  return { total: typeof total === 'number' ? total : undefined, more: more === true };
+function readCount(meta: unknown): Omit<UsersAnswer, 'rows'> {
+  const { total, more, similar } = isObject(meta) ? meta : {};
+  return { total: typeof total === 'number' ? total : undefined, more: more === true, similar: similar === true };
 }
 
 export async function readUsers(pageQuery: UsersPageQuery | undefined, signal: AbortSignal): Promise<UsersAnswer> {

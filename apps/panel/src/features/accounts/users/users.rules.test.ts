@@ -28,7 +28,7 @@ const buildUsers = (...changes: Partial<UserListRow>[]) =>
   changes.map((change, index) => ({ ...baseUser, id: index + 1, ...change }));
 const foundIds = (users: UserListRow[], view: Partial<UsersView>) => {
   const query = toUsersQuery({ ...defaultView, ...view });
-  return findUsers(sortUsers(toSearchableUsers(users), query), query, TODAY).map(({ id }) => id);
+  return findUsers(sortUsers(toSearchableUsers(users), query), query, TODAY).users.map(({ id }) => id);
 };
 
 describe('queryOf', () => {
@@ -66,6 +66,14 @@ describe('findUsers', () => {
     expect(foundIds(users, { buscar: 'ñandú  jose' })).toEqual([1]);
     expect(foundIds(users, { buscar: 'ñandú nadie' })).toEqual([]);
     expect(foundIds(users, { buscar: 'ñandúana' })).toEqual([]);
+  });
+
+  it('A8 finds similar ones if nobody has what was typed, within the filters', () => {
+    const users = buildUsers({ name: 'Ana Güemes' }, { name: 'Luz Domínguez', role: 'TRAINER' }, { name: 'Ana Pérez' });
+    expect(foundIds(users, { buscar: 'guemez' })).toEqual([1]);
+    expect(foundIds(users, { buscar: 'dominges' })).toEqual([2]);
+    expect(foundIds(users, { buscar: 'dominges', rol: 'CLIENT' })).toEqual([]);
+    expect(foundIds(users, { buscar: 'luz perez' })).toEqual([]);
   });
 
   it('counts a subscription as active while its flag is on and its end is ahead', () => {

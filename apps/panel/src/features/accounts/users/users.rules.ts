@@ -10,6 +10,8 @@ import { normalizeRole, roleLabel, roles, type Role } from '@pulso/contract/acco
 import type { DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { phoneSearchDigits } from '@pulso/contract/kit/phone';
+import { createSimilarMatcher } from '@pulso/contract/kit/similar';
+import { SEARCHES_ARE_EXACT } from '#api/strict-spec';
 import { defaultSort } from '#screens/use-filters';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 import { matchKnownValue } from '#ui/text/match-known-value';
@@ -104,7 +106,8 @@ export function toSearchableUsers(users: readonly UserListRow[]): SearchableUser
   return users.map((user) => ({ user, text: plainText([user.name, user.username, user.phone].join(FIELD_SEPARATOR)) }));
 }
 
-function createMatcher(query: UsersQuery, today: DateText) {
+/** Tests of a user by search and filters, as the server's: the next one holds where nobody passes the one before. */
+export function createMatchers(query: UsersQuery, today: DateText) {
   const { search = '' } = query;
   const words = plainText(search).split(/\s+/);
   const phones = phoneSearchDigits(search);
@@ -112,9 +115,14 @@ function createMatcher(query: UsersQuery, today: DateText) {
     const { matches }: { matches: (user: UserListRow, value: never, today: DateText) => boolean } = userFilters[name];
     return query[name] === undefined || matches(user, query[name] as never, today);
   };
-  return ({ user, text }: SearchableUser) =>
-    (words.every((word) => text.includes(word)) || phones.some((digits) => text.includes(digits))) &&
-    filterNames.every((name) => passes(user, name));
+  const hasWords = (text: string) =>
+    words.every((word) => text.includes(word)) || phones.some((digits) => text.includes(digits));
+  const matcherOf =
+    (fits: (text: string) => boolean) =>
+    ({ user, text }: SearchableUser) =>
+      fits(text) && filterNames.every((name) => passes(user, name));
+  const isExact = matcherOf(hasWords);
+  return SEARCHES_ARE_EXACT ? ([isExact] as const) : ([isExact, matcherOf(createSimilarMatcher(words))] as const);
 }
 
 function sortKeyOf(user: UserListRow, sort: NonNullable<UsersQuery['sort']>): string | number {
@@ -138,9 +146,12 @@ export function sortUsers(
     .map(({ one }) => one);
 }
 
-/** Filters locally by search and filters; must match the server's filter. */
-export function findUsers(users: readonly SearchableUser[], query: UsersQuery, today: DateText): UserListRow[] {
-  return users.filter(createMatcher(query, today)).map(({ user }) => user);
+/** The users that a query leaves; if nobody has what is searched for, those who have something similar. */
+export function findUsers(users: readonly SearchableUser[], query: UsersQuery, today: DateText) {
+  const [isExact, isSimilar] = createMatchers(query, today);
+  const exact = users.filter(isExact);
+  const similar = exact.length > 0 || !isSimilar ? [] : users.filter(isSimilar);
+  return { users: [...exact, ...similar].map(({ user }) => user), similar: similar.length > 0 };
 }
 
 export const roleTones: Record<Role, 'purple' | 'blue' | 'green'> = {

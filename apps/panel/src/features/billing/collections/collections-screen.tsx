@@ -21,6 +21,7 @@ import { formatCount } from '#ui/text/numbers';
 import { FilterBar, PageHeader } from '#ui/layout/page';
 import { Pagination } from '#ui/lists/pagination';
 import { SearchBox } from '#ui/lists/search-box';
+import { SimilarNote } from '#ui/lists/similar-note';
 import { Select } from '#ui/controls/select';
 import { EmptyState } from '#ui/feedback/states';
 import { Tabs } from '#ui/details/tabs';
@@ -179,6 +180,7 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
               aria-busy={collection.isPlaceholderData || undefined}
               className="transition-opacity duration-150 aria-busy:opacity-60"
             >
+              {data.meta.similar && <SimilarNote />}
               <CollectionList
                 list={list}
                 rows={shown}

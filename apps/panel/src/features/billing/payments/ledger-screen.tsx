@@ -21,6 +21,7 @@ import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { Pagination } from '#ui/lists/pagination';
 import { SearchBox } from '#ui/lists/search-box';
+import { SimilarNote } from '#ui/lists/similar-note';
 import { EmptyState } from '#ui/feedback/states';
 import { useDebounced } from '#ui/hooks/use-debounced';
 import { useNow } from '#ui/hooks/use-now';
@@ -126,6 +127,7 @@ export function LedgerScreen() {
       >
         {(found) => (
           <div aria-busy={isOld || undefined} className="transition-opacity duration-150 aria-busy:opacity-60">
+            {meta?.similar && <SimilarNote />}
             <DataTable caption="Pagos" columns={columns} rows={found} />
             <Pagination page={page} limit={PAGE_SIZE} total={total ?? found.length} onPage={goTo} />
           </div>

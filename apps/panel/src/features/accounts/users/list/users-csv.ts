@@ -6,7 +6,7 @@ import { statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { CallFailure } from '#api/client';
 import { readUsers } from '#features/accounts/users/users-calls';
-import { findUsers, toSearchableUsers, type UsersQuery } from '#features/accounts/users/users.rules';
+import { createMatchers, toSearchableUsers, type UsersQuery } from '#features/accounts/users/users.rules';
 import { csvFile, csvLine } from '@pulso/contract/kit/csv';
 
 export const usersCsvHeader = [
@@ -56,14 +56,17 @@ const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
 async function filterToLines(users: UserListRow[], options: Options, total = users.length): Promise<Lines> {
   const { query, today, signal, onProgress } = options;
   const lines: Lines = new Map();
-  for (let offset = 0; offset < users.length; offset += CHUNK_USERS) {
-    const chunk = users.slice(offset, offset + CHUNK_USERS);
-    // Search texts are a fifth of the work, and most exports have no search.
-    const some = query.search ? toSearchableUsers(chunk) : chunk.map((user) => ({ user, text: '' }));
-    for (const user of findUsers(some, query, today)) lines.set(user.id, userCsvLine(user, today));
-    onProgress({ done: lines.size, total });
-    await yieldToBrowser();
-    signal.throwIfAborted();
+  for (const matches of createMatchers(query, today)) {
+    for (let offset = 0; offset < users.length; offset += CHUNK_USERS) {
+      const chunk = users.slice(offset, offset + CHUNK_USERS);
+      // Search texts are a fifth of the work, and most exports have no search.
+      const some = query.search ? toSearchableUsers(chunk) : chunk.map((user) => ({ user, text: '' }));
+      for (const { user } of some.filter(matches)) lines.set(user.id, userCsvLine(user, today));
+      onProgress({ done: lines.size, total });
+      await yieldToBrowser();
+      signal.throwIfAborted();
+    }
+    if (lines.size > 0) return lines;
   }
   return lines;
 }

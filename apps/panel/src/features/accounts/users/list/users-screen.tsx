@@ -20,6 +20,7 @@ import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { Pagination } from '#ui/lists/pagination';
 import { SearchBox } from '#ui/lists/search-box';
+import { SimilarNote } from '#ui/lists/similar-note';
 import { SortSelect } from '#ui/lists/sort-select';
 import { EmptyState } from '#ui/feedback/states';
 import { useNow } from '#ui/hooks/use-now';
@@ -39,7 +40,7 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
   const day = today(useNow());
   const list = useUsers(view, day);
   const deletion = useRemoveUser((error) => showFailureToast('Error al eliminar el usuario', error));
-  const { rows, total, more, current, isOld } = list;
+  const { rows, total, more, similar, current, isOld } = list;
   const columns = useUserColumns(day, deletion, onRenew);
 
   // The last row of the last page is gone, or the address is too old: the last page that there is.
@@ -93,6 +94,7 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
       >
         {(users) => (
           <div aria-busy={isOld || undefined} className="transition-opacity duration-150 aria-busy:opacity-60">
+            {similar && <SimilarNote />}
             <DataTable
               caption="Usuarios"
               columns={columns}
