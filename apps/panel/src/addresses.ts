@@ -4,31 +4,44 @@ export type { Address };
 
 const toAddress = (path: string) => path as Address;
 
+declare const parameterBrand: unique symbol;
+/** Address of a screen that reads these parameters; a link with any other does not compile. */
+export type ScreenAddress<Parameter extends string> = Address & { [parameterBrand]: Parameter };
+/** Parameters that a screen's own view has to have. */
+export type ParameterOf<At> = At extends ScreenAddress<infer Parameter> ? Parameter : never;
+export type ViewOf<At> = Record<ParameterOf<At>, string>;
+
+type ListParameter = 'buscar' | 'pagina';
+type SortParameter = 'orden' | 'sentido';
+const toScreen = <Parameter extends string>(path: string) => path as ScreenAddress<Parameter>;
+
 type ScreenPaths = { create: string; edit: string; detail: string };
 
 const addressesByCall = new Map<string, EntityAddresses>();
 /** Addresses of the entity with these calls, if it has screens of its own. */
 export const addressesOf = (calls: string) => addressesByCall.get(calls);
 
-export type EntityAddresses = ReturnType<typeof buildEntityAddresses>;
+export type EntityAddresses = Omit<ReturnType<typeof buildEntityAddresses>, 'list'> & { list: Address };
 
 /** Addresses of a rich entity's screens; `:id` in place of an id gives the route pattern. */
-const buildEntityAddresses = (list: string, { create, edit, detail }: ScreenPaths) => ({
-  list: toAddress(list),
+const buildEntityAddresses = <Parameter extends string>(list: string, { create, edit, detail }: ScreenPaths) => ({
+  list: toScreen<Parameter | ListParameter>(list),
   create: toAddress(`${list}/${create}`),
   edit: (id: number | ':id') => toAddress(`${list}/${edit}/${id}`),
   detail: (id: number | ':id') => toAddress(`${list}${detail}/${id}`),
 });
 
-function registerEntity(calls: string, list: string, paths: ScreenPaths): EntityAddresses {
-  const screens = buildEntityAddresses(list, paths);
+function registerEntity<Parameter extends string>(calls: string, list: string, paths: ScreenPaths) {
+  const screens = buildEntityAddresses<Parameter>(list, paths);
   addressesByCall.set(calls, screens);
   return screens;
 }
 
 /** Address of a list with filters set, in the form that the list's own controls write. */
-export const filteredAddress = (list: Address, filters: Record<string, string>) =>
-  toAddress(`${list}?${new URLSearchParams(filters).toString()}`);
+export const filteredAddress = <Parameter extends string>(
+  list: ScreenAddress<Parameter>,
+  filters: { [Name in NoInfer<Parameter>]?: string },
+) => toAddress(`${list}?${new URLSearchParams(filters as Record<string, string>).toString()}`);
 
 const namedScreenPaths = { create: 'nuevo', edit: 'editar', detail: '' };
 const formScreenPaths = { create: 'form', edit: 'form', detail: '/detalle' };
@@ -36,10 +49,12 @@ const formScreenPaths = { create: 'form', edit: 'form', detail: '/detalle' };
 /** Addresses of the screens; the names are the specification's. */
 export const addresses = {
   ...entryAddresses,
-  users: registerEntity('/user', '/usuarios', namedScreenPaths),
-  collections: toAddress('/cobranzas'),
+  users: registerEntity<'estado' | 'suscripcion' | 'rol' | SortParameter>('/user', '/usuarios', namedScreenPaths),
+  collections: toScreen<'lista' | 'ver' | ListParameter>('/cobranzas'),
   payments: {
-    list: toAddress('/pagos'),
+    list: toScreen<'desde' | 'hasta' | 'metodo' | 'tipo' | 'estado' | 'clase' | 'registro' | 'cliente' | ListParameter>(
+      '/pagos',
+    ),
     verify: toAddress('/pagos/verificar'),
     detail: (id: number | ':id') => toAddress(`/pagos/${id}`),
   },
@@ -48,21 +63,25 @@ export const addresses = {
     closes: toAddress('/caja/cierres'),
     close: (id: number | ':id') => toAddress(`/caja/cierres/${id}`),
   },
-  exercises: registerEntity('/exercise', '/ejercicios', namedScreenPaths),
-  diets: registerEntity('/diet', '/dietas', namedScreenPaths),
-  trainings: registerEntity('/training', '/entrenamientos', formScreenPaths),
-  packages: registerEntity('/package', '/paquetes', formScreenPaths),
+  exercises: registerEntity<'parte' | 'usa_maquina' | 'maquina' | 'estado' | SortParameter>(
+    '/exercise',
+    '/ejercicios',
+    namedScreenPaths,
+  ),
+  diets: registerEntity<'categoria' | 'genero' | 'premium' | 'estado'>('/diet', '/dietas', namedScreenPaths),
+  trainings: registerEntity<'nivel' | 'estado' | SortParameter>('/training', '/entrenamientos', formScreenPaths),
+  packages: registerEntity<'estado' | SortParameter>('/package', '/paquetes', formScreenPaths),
   plans: toAddress('/suscripciones'),
-  products: toAddress('/productos'),
+  products: toScreen<'categoria' | 'destacado' | ListParameter>('/productos'),
   prices: {
-    list: toAddress('/precios'),
+    list: toScreen<'pestana' | 'pagina'>('/precios'),
     newRise: toAddress('/precios/aumentos/nuevo'),
     rise: (id: number | ':id') => toAddress(`/precios/aumentos/${id}`),
     /** The tab with the rises. */
-    rises: toAddress('/precios?pestana=aumentos'),
+    rises: filteredAddress(toScreen<'pestana'>('/precios'), { pestana: 'aumentos' }),
   },
   /** List of the users who are affected by a price rise and have not been told yet. */
-  riseNotices: (rise: number) => filteredAddress(toAddress('/cobranzas'), { lista: `rise:${rise}` }),
+  riseNotices: (rise: number) => filteredAddress(addresses.collections, { lista: `rise:${rise}` }),
   guide: toAddress('/ayuda'),
   guidePage: (name: string) => toAddress(`/ayuda/${name}`),
   /** Screen that leads from the demonstration to a business of one's own. */

@@ -7,9 +7,9 @@ import { FilterBar } from '#ui/layout/page';
 import { Select } from '#ui/controls/select';
 
 /** A filter of a list that is loaded whole. */
-export type ListFilter<Row> = {
+export type ListFilter<Row, Parameter extends string = string> = {
   /** Parameter name in the address. */
-  name: string;
+  name: Parameter;
   label: string;
   /** Label of the choice that filters nothing: 'Todos los estados'. */
   all: string;
@@ -22,7 +22,7 @@ const statusOptions = [
   { value: 'inactivos', label: 'Inactivos' },
 ];
 
-export const statusFilter: ListFilter<{ status: boolean }> = {
+export const statusFilter: ListFilter<{ status: boolean }, 'estado'> = {
   name: 'estado',
   label: 'Estado',
   all: 'Todos los estados',

@@ -12,6 +12,7 @@ import { statusLabel } from '@pulso/contract/kit/labels';
 import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { createSimilarMatcher } from '@pulso/contract/kit/similar';
 import { SEARCHES_ARE_EXACT } from '#api/strict-spec';
+import type { addresses, ViewOf } from '#addresses';
 import { defaultSort } from '#screens/use-filters';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 import { matchKnownValue } from '#ui/text/match-known-value';
@@ -71,7 +72,7 @@ export const defaultView = {
     FilterParam,
     string
   >),
-};
+} satisfies ViewOf<typeof addresses.users.list>;
 export type UsersView = typeof defaultView;
 
 const MAX_SEARCH_LENGTH = 200;

@@ -5,6 +5,7 @@ import { today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { addresses, ViewOf } from '#addresses';
 import { useList } from '#api/resources';
 import { useBusiness } from '#features/billing/business/use-business';
 import { CollectionList } from '#features/billing/collections/collection-list';
@@ -30,7 +31,12 @@ import { useNow } from '#ui/hooks/use-now';
 
 const TYPING_PAUSE_MS = 200;
 const ALL = 'todos';
-const defaultView = { lista: 'due_today', ver: 'pendientes', buscar: '', pagina: '1' };
+const defaultView: ViewOf<typeof addresses.collections> = {
+  lista: 'due_today',
+  ver: 'pendientes',
+  buscar: '',
+  pagina: '1',
+};
 const visibilityOptions = [
   { value: defaultView.ver, label: 'Sin contactar' },
   { value: ALL, label: 'Todos' },

@@ -2,6 +2,7 @@ import { paidOnProblem, type LedgerRow } from '@pulso/contract/billing/ledger';
 import { type LedgerFilter, ledgerFilter } from '@pulso/contract/billing/payments';
 import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
+import type { addresses, ViewOf } from '#addresses';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 
 /** The first and the last day of the month. */
@@ -11,19 +12,20 @@ export function monthRange(day: DateText): { desde: DateText; hasta: DateText } 
 }
 
 /** Defaults of the list's address parameters: this month, all payments. */
-export const defaultView = (day: DateText) => ({
-  /** Dialog that the address opens. */
-  abrir: '',
-  buscar: '',
-  pagina: '1',
-  ...monthRange(day),
-  metodo: ALL_VALUE,
-  tipo: ALL_VALUE,
-  estado: ALL_VALUE,
-  clase: ALL_VALUE,
-  registro: ALL_VALUE,
-  cliente: ALL_VALUE,
-});
+export const defaultView = (day: DateText) =>
+  ({
+    /** Dialog that the address opens. */
+    abrir: '',
+    buscar: '',
+    pagina: '1',
+    ...monthRange(day),
+    metodo: ALL_VALUE,
+    tipo: ALL_VALUE,
+    estado: ALL_VALUE,
+    clase: ALL_VALUE,
+    registro: ALL_VALUE,
+    cliente: ALL_VALUE,
+  }) satisfies ViewOf<typeof addresses.payments.list>;
 export type LedgerView = ReturnType<typeof defaultView>;
 
 const MAX_SEARCH_LENGTH = 100;

@@ -4,7 +4,7 @@ import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labe
 import { formatMoney } from '@pulso/contract/kit/money';
 import { History, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { addresses } from '#addresses';
+import { addresses, type ViewOf } from '#addresses';
 import { useViewState } from '#api/view-state';
 import { usePriceList } from '#features/catalogue/plans/announced-prices';
 import { PriceHistoryDialog } from '#features/billing/prices/price-history-dialog';
@@ -102,7 +102,7 @@ const newRiseButton = (
 
 export function PricesScreen() {
   const list = usePriceList();
-  const [view, show] = useViewState({ pestana: tabParams.plan, pagina: '1' });
+  const [view, show] = useViewState<ViewOf<typeof addresses.prices.list>>({ pestana: tabParams.plan, pagina: '1' });
   const [open, setOpen] = useState<PriceItem>();
   const columns = useMemo(() => columnsOf(setOpen), []);
   const scheduledCount = list.data?.filter(({ next }) => next).length ?? 0;

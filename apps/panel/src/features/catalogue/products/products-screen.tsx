@@ -3,6 +3,7 @@ import { products, type Product } from '@pulso/contract/catalogue/products';
 import { textOrDash } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Star } from 'lucide-react';
+import type { addresses, ParameterOf } from '#addresses';
 import { imageAddress } from '#api/address';
 import { buildMultipart } from '#forms/payload';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
@@ -38,7 +39,9 @@ const words: CatalogueWords = {
 
 const check = createSchemaCheck(products.create);
 
-const featuredFilter: ListFilter<Product> = {
+type ProductFilter = ListFilter<Product, ParameterOf<typeof addresses.products>>;
+
+const featuredFilter: ProductFilter = {
   name: 'destacado',
   label: 'Destacado',
   all: 'Todos',
@@ -55,7 +58,7 @@ export function ProductsScreen() {
   // Unknown until the categories have loaded.
   const unknown = categories.isLoading ? '' : 'Sin categoría';
   const categoryOf = (product: Product) => titles.get(product.category_id) || unknown;
-  const categoryFilter: ListFilter<Product> = {
+  const categoryFilter: ProductFilter = {
     name: 'categoria',
     label: 'Categoría',
     all: 'Todas las categorías',

@@ -2,7 +2,7 @@ import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { addresses } from '#addresses';
+import { addresses, type ViewOf } from '#addresses';
 import { reportFailure } from '#api/report-failure';
 import { useDuplicate, useList, useRemove } from '#api/resources';
 import { DietCard, DietSkeleton, dietGridClass } from '#features/content/diets/diet-card';
@@ -27,7 +27,7 @@ const defaultView = {
   genero: ALL_VALUE,
   premium: ALL_VALUE,
   estado: ALL_VALUE,
-};
+} satisfies ViewOf<typeof addresses.diets.list>;
 type View = typeof defaultView;
 
 const genderOptions = [allOption('Todos'), ...genders.map((value) => ({ value, label: genderLabel(value) }))];

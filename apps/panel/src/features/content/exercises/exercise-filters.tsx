@@ -2,6 +2,7 @@ import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { machines } from '@pulso/contract/catalogue/machines';
 import type { Exercise } from '@pulso/contract/content/exercises';
 import type { ReactNode } from 'react';
+import type { addresses, ViewOf } from '#addresses';
 import { listFailureMessage } from '#features/content/exercises/exercise-labels';
 import { useOptions } from '#forms/use-options';
 import { defaultSort } from '#screens/use-filters';
@@ -19,7 +20,7 @@ export const defaultView = {
   usa_maquina: ALL_VALUE,
   maquina: ALL_VALUE,
   estado: ALL_VALUE,
-};
+} satisfies ViewOf<typeof addresses.exercises.list>;
 export type View = typeof defaultView;
 
 const machineOptions = [allOption('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];

@@ -1,7 +1,7 @@
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Crown } from 'lucide-react';
-import { addresses } from '#addresses';
+import { addresses, type ParameterOf } from '#addresses';
 import { imageAddress } from '#api/address';
 import { isEmptyAnswer } from '#api/client';
 import { statusFilter, type ListFilter } from '#screens/list-filters';
@@ -97,7 +97,7 @@ const columns: Column<Training>[] = [
 const nameOf = ({ title }: Training) => title;
 
 /** The levels that there are trainings of. */
-const levelFilter: ListFilter<Training> = {
+const levelFilter: ListFilter<Training, ParameterOf<typeof addresses.trainings.list>> = {
   name: 'nivel',
   label: 'Nivel',
   all: 'Todos los niveles',
