@@ -76,7 +76,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
         await page.getByRole('listbox').getByRole('option').first().click();
       }
       await expect(page.getByRole('list', { name: 'Mantienen su precio' }).getByRole('listitem')).toHaveCount(3);
-      await page.getByRole('button', { name: 'Programar aumento' }).click();
+      await page.getByRole('button', { name: /^Programar \d+ precios$/ }).click();
       await expect(page.getByRole('heading', { name: `Aumento del ${formatDate(first)}` })).toBeVisible();
     });
 

@@ -27,7 +27,9 @@ describe('the preview of a rise', () => {
     expect(on('2026-03-31')).toMatchObject({ before: 10_000, after: 10_800 });
     expect(on('2026-04-02')).toMatchObject({ before: 10_800, after: 11_664 });
     expect(on('2026-06-01')).toMatchObject({ before: 11_664, after: 12_597.12 });
-    expect(on('2026-05-01')).toMatchObject({ unchanged: 'Ya tiene un precio programado para ese día' });
+    expect(on('2026-05-01')).toMatchObject({ isScheduled: true });
+    // It would be refused, whatever is typed.
+    expect(toRiseRow(on('2026-05-01'), 20_000)).toBeUndefined();
   });
 
   it('AUM-03 AUM-04 says what does not change and why, and sends none of it', () => {

@@ -32,7 +32,9 @@ export type Preview = {
   /** Price after the rise; undefined if it is not known yet or does not change. */
   after?: number;
   /** Reason why the price does not change. */
-  unchanged?: 'Gratis' | 'Supera el máximo' | 'Ya tiene un precio programado para ese día';
+  unchanged?: 'Gratis' | 'Supera el máximo';
+  /** True if the item has another price for that very day, which a second rise cannot change. */
+  isScheduled?: true;
 };
 
 const unchangedReasons = { free: 'Gratis', too_high: 'Supera el máximo' } as const;
@@ -49,7 +51,7 @@ type PreviewOptions = {
 export function previewOf(item: PriceItem, { rise, day, today }: PreviewOptions): Preview {
   const before = priceOn(item, day ?? today);
   if (day !== undefined && day > today && item.coming.some(({ valid_from }) => valid_from === day))
-    return { item, before, unchanged: 'Ya tiene un precio programado para ese día' };
+    return { item, before, isScheduled: true };
   if (!rise) return { item, before };
   const raised = raisedPrice(before, rise);
   return raised.unchanged
@@ -58,8 +60,11 @@ export function previewOf(item: PriceItem, { rise, day, today }: PreviewOptions)
 }
 
 /** The row to send, with what was typed over the computed price; undefined where there is nothing to change. */
-export function toRiseRow({ item, before, after, unchanged }: Preview, typed: number | undefined): RiseRow | undefined {
-  const newPrice = unchanged === 'Ya tiene un precio programado para ese día' ? undefined : (typed ?? after);
+export function toRiseRow(
+  { item, before, after, isScheduled }: Preview,
+  typed: number | undefined,
+): RiseRow | undefined {
+  const newPrice = isScheduled ? undefined : (typed ?? after);
   return newPrice === undefined ? undefined : { kind: item.kind, id: item.id, before, after: newPrice };
 }
 
@@ -71,3 +76,6 @@ export function parseRise(unit: unknown, amount: unknown, rounding: Rounding): R
   if (typeof amount !== 'number' || !(amount > 0)) return undefined;
   return unit === '%' ? { percent: amount, rounding } : { increase: amount, rounding };
 }
+
+/** '1 precio', '5 precios'. */
+export const pricesLabel = (count: number) => `${formatNumber(count)} ${count === 1 ? 'precio' : 'precios'}`;

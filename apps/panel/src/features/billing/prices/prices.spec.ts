@@ -20,7 +20,7 @@ test.use({ ...axeTestOptions, expectedErrors: [/^Error (en el servidor|al cargar
 const FIRST_OF_NEXT_MONTH = addMonths(today(), 1, 1);
 const FORM_ROUTE = '/precios/aumentos/nuevo';
 const priceAfterField = (page: Page, title: string) => page.getByRole('textbox', { name: `Después: ${title}` });
-const submitButton = (page: Page) => page.getByRole('button', { name: 'Programar aumento' });
+const submitButton = (page: Page) => page.getByRole('button', { name: /^Programar (aumento|\d+ precios?)$/ });
 
 async function checkAccessibility(page: Page, what: string) {
   await expectAccessible(page, what);
@@ -52,6 +52,9 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
   await expect(panel.getByLabel('Desde')).toHaveValue(formatDate(FIRST_OF_NEXT_MONTH));
   await panel.getByRole('textbox', { name: 'Cuánto' }).fill('8');
   await panel.getByRole('checkbox', { name: 'Todos: Planes' }).check();
+  // Rounding to $ 100 is proposed.
+  await expect(priceAfterField(panel, plan.title)).toHaveValue('13.400');
+  await panel.getByLabel('Redondeo').selectOption('Sin redondeo');
   await expect(priceAfterField(panel, plan.title)).toHaveValue('13.333,33');
   await panel.getByLabel('Redondeo').selectOption('$ 1.000');
   await expect(priceAfterField(panel, plan.title)).toHaveValue('14.000');
@@ -210,8 +213,38 @@ test('AUM-04 AUM-09 AUM-10 what is wrong is said beside it, and a refused rise k
   ).toBeVisible();
   await panel.keyboard.press('Escape');
   await goToScreen(panel, FORM_ROUTE);
-  await panel.getByRole('checkbox', { name: plan.title }).check();
-  await expect(rowOf(panel, plan.title)).toContainText('Ya tiene un precio programado para ese día');
+  await panel.getByRole('button', { name: /ya cambian? ese día · Ver/ }).click();
+  await expect(panel.getByRole('listitem').filter({ hasText: plan.title })).toContainText(
+    'desde ese día ARS 25.000,00',
+  );
+  await expect(panel.getByRole('checkbox', { name: plan.title })).toHaveCount(0);
+});
+
+test('B4 polish 16 a rise counts the prices that will change, in its header, button and message, and cuts none', async ({
+  panel,
+  add,
+}) => {
+  const plan = await add('/suscriptions', { title: uniqueName('Semestral'), amount: 1_234_567.89 });
+  const item = { kind: 'plan', id: plan.id, title: plan.title, status: true, price: 1_234_567.89, next: null };
+  const coming = [{ amount: 40_000, valid_from: FIRST_OF_NEXT_MONTH }];
+  const others = [1, 2, 3, 4].map((id) => ({ ...item, id: plan.id + id, title: `Otro ${id}`, coming, clients: 2 }));
+  const data = [{ ...item, coming: [], clients: 0 }, ...others];
+  await panel.route('**/api/price-list', answerWith(200, { success: true, data }));
+  await panel.goto(FORM_ROUTE);
+  await panel.getByRole('textbox', { name: 'Cuánto' }).fill('8');
+  await panel.getByRole('checkbox', { name: 'Todos: Planes' }).check();
+  await expect(panel.getByRole('rowgroup', { name: 'Planes' })).toContainText('1 de 1');
+  await expect(panel.getByRole('button', { name: '4 ya cambian ese día · Ver' })).toBeVisible();
+  const after = priceAfterField(panel, plan.title);
+  await expect(after).toHaveValue('1.333.400');
+  await after.fill('1.333.333,33');
+  for (const size of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, PHONE_SIZE]) {
+    await panel.setViewportSize(size);
+    expect(await after.evaluate((one) => one.scrollWidth - one.clientWidth), `${size.width}`).toBeLessThanOrEqual(0);
+  }
+  await checkAccessibility(panel, 'a rise of which a part is scheduled');
+  await panel.getByRole('button', { name: 'Programar 1 precio', exact: true }).click();
+  await expect(toasts(panel)).toContainText(`1 precio cambia el ${formatDate(FIRST_OF_NEXT_MONTH)}`);
 });
 
 test('AUM-01 prices that do not load say so with a way to try again; without the extra there is no such screen', async ({

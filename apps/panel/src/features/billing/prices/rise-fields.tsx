@@ -19,6 +19,9 @@ const unitOptions = [
 ];
 const roundingOptions = roundings.map((value) => ({ value, label: roundingLabel(value) }));
 
+/** Nobody charges $ 31.212. */
+const PROPOSED_ROUNDING = 100;
+
 /** Most rises begin with a month. */
 const firstOfNextMonth = (day: string) => addMonths(day, 1, 1);
 
@@ -26,13 +29,14 @@ type Props = {
   items: PriceItem[];
   /** Called with the typed day, complete or not. */
   onDay: (day: string) => void;
+  onCount: (count: number) => void;
 };
 
 /** Fields of a rise: amount, day, prices, and clients who keep theirs; the table follows what is typed. */
-export function RiseFields({ items, onDay }: Props) {
+export function RiseFields({ items, onDay, onCount }: Props) {
   const unit = useFieldValue('unit', '%');
   const amount = useFieldValue(unit === '%' ? 'percent' : 'increase');
-  const rounding = useFieldValue('rounding');
+  const rounding = String(useFieldValue('rounding', PROPOSED_ROUNDING));
   const day = String(useFieldValue('valid_from', firstOfNextMonth(today())));
   const tellDay = useEffectEvent(onDay);
   useEffect(() => tellDay(day), [day]);
@@ -50,11 +54,11 @@ export function RiseFields({ items, onDay }: Props) {
           )}
           <SelectField name="unit" label="En" options={unitOptions} />
         </div>
-        <SelectField name="rounding" label="Redondeo" options={roundingOptions} />
+        <SelectField name="rounding" label="Redondeo" options={roundingOptions} byDefault={PROPOSED_ROUNDING} />
         <DateField name="valid_from" label="Desde" min={today()} defaultValue={firstOfNextMonth(today())} required />
         <TextAreaField name="reason" label="Motivo" rows={1} className="min-h-11" />
       </FormSection>
-      <RiseItemsField items={items} asked={previewOptions} />
+      <RiseItemsField items={items} asked={previewOptions} onCount={onCount} />
       <FormSection title="Mantener el precio a…">
         <FixedPriceClientsField />
       </FormSection>

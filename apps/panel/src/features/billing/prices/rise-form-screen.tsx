@@ -1,9 +1,16 @@
-import { priceRiseInput, riseDayProblem, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
+import {
+  priceRiseInput,
+  riseDayProblem,
+  type PriceItem,
+  type PriceRiseDetail,
+  type PriceRiseInput,
+} from '@pulso/contract/billing/prices';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { useState } from 'react';
 import { addresses } from '#addresses';
 import { usePriceList } from '#features/catalogue/plans/announced-prices';
 import { useScheduleRise } from '#features/billing/prices/prices-calls';
+import { pricesLabel } from '#features/billing/prices/prices.rules';
 import { RiseFields } from '#features/billing/prices/rise-fields';
 import { FormPage, FormSkeleton } from '#forms/form-page';
 import type { Check } from '#forms/form';
@@ -56,35 +63,42 @@ export function RiseFormScreen() {
   );
 }
 
+function submitLabel(count: number, rulesNow: boolean): string {
+  if (rulesNow) return 'Aumentar ahora';
+  return count === 0 ? 'Programar aumento' : `Programar ${pricesLabel(count)}`;
+}
+
+/** '1 precio cambia el 01/12/2026'. */
+function describeRise({ state, rows, valid_from }: PriceRiseDetail): string {
+  const [one, several] = state === 'scheduled' ? ['cambia', 'cambian'] : ['cambió', 'cambiaron'];
+  const day = state === 'scheduled' ? ` el ${formatDate(valid_from)}` : '';
+  return `${pricesLabel(rows.length)} ${rows.length === 1 ? one : several}${day}`;
+}
+
 function RiseForm({ items }: { items: PriceItem[] }) {
   const [rulesNow, setRulesNow] = useState(false);
+  const [count, setCount] = useState(0);
   /** A rise that starts today, held until the person confirms it. */
   const [pendingRise, setPendingRise] = useState<PriceRiseInput>();
-  const raise = useScheduleRise(FAILURE_MESSAGE, ({ state, valid_from }) =>
-    showToast(
-      state === 'scheduled'
-        ? { title: 'Aumento programado', description: `Rige desde el ${formatDate(valid_from)}.`, tone: 'good' }
-        : { title: 'Precios aumentados', tone: 'good' },
-    ),
-  );
+  const raise = useScheduleRise(FAILURE_MESSAGE, (rise) => showToast({ title: describeRise(rise), tone: 'good' }));
   const frozenItems = useFrozenValue(items, raise);
   return (
     <>
       <FormPage
         title={TITLE}
         back={raise.data ? { ...backLink, to: addresses.prices.rise(raise.data.id) } : backLink}
-        submit={rulesNow ? 'Aumentar ahora' : 'Programar aumento'}
+        submit={submitLabel(count, rulesNow)}
         check={check}
         busy={raise.isPending}
         saved={raise.isSuccess}
         failure={raise.failure}
         onSubmit={(input) => (input.valid_from === today() ? setPendingRise(input) : raise.mutate(input))}
       >
-        <RiseFields items={frozenItems} onDay={(day) => setRulesNow(day === today())} />
+        <RiseFields items={frozenItems} onDay={(day) => setRulesNow(day === today())} onCount={setCount} />
       </FormPage>
       <ConfirmDialog
         open={pendingRise !== undefined}
-        title="¿Aumentar ahora?"
+        title={`¿Aumentar ${pricesLabel(pendingRise?.rows.length ?? 0)} ahora?`}
         text="Rige desde este momento y no se puede deshacer."
         yes="Aumentar ahora"
         no="Cancelar"

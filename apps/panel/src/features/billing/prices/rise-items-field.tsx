@@ -1,37 +1,32 @@
 import { priceKinds, type PriceItem, type PriceKind, type RiseRow } from '@pulso/contract/billing/prices';
-import { MISSING_VALUE, displayName } from '@pulso/contract/kit/labels';
-import { formatAmount, formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
+import { parseMoneyText } from '@pulso/contract/kit/money';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
-import {
-  differenceOf,
-  kindPluralLabels,
-  previewOf,
-  toRiseRow,
-  type Preview,
-} from '#features/billing/prices/prices.rules';
-import { controlClass } from '#forms/fields';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { kindPluralLabels, previewOf, toRiseRow } from '#features/billing/prices/prices.rules';
+import { RiseItemRow, ScheduledRows, type PickedItem } from '#features/billing/prices/rise-item-row';
 import { usePartErrors } from '#forms/form';
 import { useRows } from '#forms/use-rows';
-import { Badge } from '#ui/feedback/badge';
 import { formatCount } from '#ui/text/numbers';
-
-/** A ticked item, with what was typed over its computed price. */
-type PickedItem = { kind: PriceKind; id: number; typed?: string };
 
 const isSameItem = (one: { kind: PriceKind; id: number }, other: { kind: PriceKind; id: number }) =>
   one.kind === other.kind && one.id === other.id;
 
-type Props = { items: PriceItem[]; asked: Parameters<typeof previewOf>[1] };
+type Props = {
+  items: PriceItem[];
+  asked: Parameters<typeof previewOf>[1];
+  /** Called with the number of prices that will change. */
+  onCount: (count: number) => void;
+};
 
 /** Which prices rise, each with what it costs before and after; what is sent is what the table shows. */
-export function RiseItemsField({ items, asked }: Props) {
+export function RiseItemsField({ items, asked, onCount }: Props) {
   const id = useId();
   const [withInactive, setWithInactive] = useState(false);
   /** Open groups. Plans rise most often; the others would push the fields below far down. */
   const [unfolded, setUnfolded] = useState<ReadonlySet<PriceKind>>(new Set(['plan']));
   const unfold = (kind: PriceKind, open: boolean) =>
     setUnfolded((before) => new Set(open ? [...before, kind] : [...before].filter((one) => one !== kind)));
+  const [scheduledShown, setScheduledShown] = useState<PriceKind>();
   const rowOfPicked = (picked: PickedItem): RiseRow | undefined => {
     const item = items.find((one) => isSameItem(one, picked));
     return item && toRiseRow(previewOf(item, asked), parseMoneyText(picked.typed ?? ''));
@@ -43,6 +38,8 @@ export function RiseItemsField({ items, asked }: Props) {
   );
   const errors = usePartErrors('rows');
   const riseRows = rows.map(rowOfPicked).filter((row) => row !== undefined);
+  const tellCount = useEffectEvent(onCount);
+  useEffect(() => tellCount(riseRows.length), [riseRows.length]);
   const offered = items.filter((item) => item.status || withInactive || rows.some((row) => isSameItem(row, item)));
   const tick = (toggledItems: PriceItem[], ticked: boolean) =>
     arrange((before) => {
@@ -105,9 +102,16 @@ export function RiseItemsField({ items, asked }: Props) {
           </tr>
         </thead>
         {priceKinds.map((kind) => {
-          const group = offered.filter((item) => item.kind === kind);
+          const previews = offered.filter((item) => item.kind === kind).map((item) => previewOf(item, asked));
+          if (previews.length === 0) return null;
+          const scheduled = previews.filter(({ isScheduled }) => isScheduled);
+          const group = previews.filter(({ isScheduled }) => !isScheduled).map(({ item }) => item);
           const ticked = group.filter((item) => rows.some((row) => isSameItem(row, item)));
-          if (group.length === 0) return null;
+          // A ticked item that is free, or would cost too much, changes only if a price is typed.
+          const changing = previews.filter(
+            ({ item, unchanged }) =>
+              ticked.includes(item) && (!unchanged || riseRows.some((row) => isSameItem(row, item))),
+          );
           const open = unfolded.has(kind);
           return (
             <tbody key={kind} aria-label={kindPluralLabels[kind]} className="max-sm:block">
@@ -121,7 +125,8 @@ export function RiseItemsField({ items, asked }: Props) {
                         }}
                         type="checkbox"
                         aria-label={`Todos: ${kindPluralLabels[kind]}`}
-                        checked={ticked.length === group.length}
+                        checked={ticked.length > 0 && ticked.length === group.length}
+                        disabled={group.length === 0}
                         onChange={(event) => {
                           tick(group, event.target.checked);
                           unfold(kind, true);
@@ -132,7 +137,7 @@ export function RiseItemsField({ items, asked }: Props) {
                       <span className="text-xs font-normal text-muted">
                         {ticked.length === 0
                           ? formatCount(group.length)
-                          : `${formatCount(ticked.length)} de ${formatCount(group.length)}`}
+                          : `${formatCount(changing.length)} de ${formatCount(group.length)}`}
                       </span>
                     </label>
                     <button
@@ -155,7 +160,7 @@ export function RiseItemsField({ items, asked }: Props) {
                   const row = picked && rowOfPicked(picked);
                   const index = row ? riseRows.findIndex((one) => isSameItem(one, row)) : -1;
                   return (
-                    <ItemRow
+                    <RiseItemRow
                       key={item.id}
                       preview={previewOf(item, asked)}
                       picked={picked}
@@ -167,109 +172,17 @@ export function RiseItemsField({ items, asked }: Props) {
                     />
                   );
                 })}
+              {scheduled.length > 0 && (open || ticked.length > 0) && (
+                <ScheduledRows
+                  items={scheduled}
+                  open={scheduledShown === kind}
+                  onToggle={() => setScheduledShown(scheduledShown === kind ? undefined : kind)}
+                />
+              )}
             </tbody>
           );
         })}
       </table>
     </section>
-  );
-}
-
-type RowProps = {
-  preview: Preview;
-  picked: PickedItem | undefined;
-  row: RiseRow | undefined;
-  /** Field name by which the form finds the control of an error. */
-  name: string;
-  error: string | undefined;
-  onTick: (ticked: boolean) => void;
-  onType: (typed: string | undefined) => void;
-};
-
-const cellClass = 'px-2 py-1 text-right whitespace-nowrap tabular-nums max-sm:p-0 max-sm:text-left';
-
-function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps) {
-  const id = useId();
-  const { item, before, after, unchanged } = preview;
-  const title = displayName(item.title);
-  const canType = picked && unchanged !== 'Ya tiene un precio programado para ese día';
-  const computed = after === undefined ? '' : formatAmount(after);
-  /** A price that is blank or equals the computed one does not override it. */
-  const settle = (typed: string) => {
-    const amount = parseMoneyText(typed);
-    onType(typed.trim() === '' || amount === after ? undefined : amount === undefined ? typed : formatAmount(amount));
-  };
-  return (
-    <tr
-      className={`border-t border-line max-sm:grid max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-5 max-sm:py-1.5 ${picked ? 'max-sm:grid-cols-2' : 'max-sm:grid-cols-[minmax(0,1fr)_auto]'}`}
-    >
-      <th
-        scope="row"
-        className={`w-2/5 py-1 pl-5 text-left font-normal max-sm:w-auto max-sm:p-0 ${picked ? 'max-sm:col-span-2' : ''}`}
-      >
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={picked !== undefined}
-            onChange={(event) => onTick(event.target.checked)}
-            className="size-5 shrink-0"
-          />
-          <span className="min-w-0 wrap-anywhere">{title}</span>
-          {!item.status && <Badge tone="grey">Inactivo</Badge>}
-        </label>
-      </th>
-      <td className={`${cellClass} ${picked ? '' : 'max-sm:contents'}`}>
-        {picked && (
-          <span aria-hidden className="block text-xs text-muted sm:hidden">
-            Antes
-          </span>
-        )}
-        <span className="block">{formatMoney(before)}</span>
-        {before !== item.price && (
-          <span
-            className={`block text-xs text-muted max-sm:whitespace-normal ${picked ? '' : 'max-sm:col-span-2 max-sm:-mt-2 max-sm:mb-2 max-sm:pl-8'}`}
-          >
-            hoy {formatMoney(item.price)}; sube antes de ese día
-          </span>
-        )}
-      </td>
-      <td className={`${cellClass} ${picked ? '' : 'max-sm:hidden'}`}>
-        {picked && unchanged && (
-          <span className="block text-xs text-muted max-sm:mb-1 sm:whitespace-normal">{unchanged}</span>
-        )}
-        {canType ? (
-          <>
-            <input
-              name={name}
-              aria-label={`Después: ${title}`}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error && `${id}-error`}
-              inputMode="decimal"
-              autoComplete="off"
-              value={picked.typed ?? computed}
-              onChange={(event) => onType(event.target.value)}
-              onBlur={(event) => settle(event.target.value)}
-              className={`${controlClass} h-11 text-right tabular-nums sm:h-9`}
-            />
-            {error && (
-              <span id={`${id}-error`} role="alert" className="mt-1.5 block text-xs whitespace-normal text-red">
-                {error}
-              </span>
-            )}
-          </>
-        ) : (
-          !picked && <span className="text-muted">{MISSING_VALUE}</span>
-        )}
-      </td>
-      <td className={`${cellClass} text-muted ${picked ? '' : 'max-sm:hidden'}`}>
-        {row && row.after > row.before ? `+ ${differenceOf(row)}` : MISSING_VALUE}
-      </td>
-      <td className={`${cellClass} text-muted max-sm:text-right sm:pr-5 ${picked ? '' : 'max-sm:hidden'}`}>
-        {item.clients === null ? MISSING_VALUE : formatCount(item.clients)}
-        <span aria-hidden className="sm:hidden">
-          {item.clients !== null && (item.clients === 1 ? ' cliente' : ' clientes')}
-        </span>
-      </td>
-    </tr>
   );
 }
