@@ -52,14 +52,14 @@ export const addresses = {
   users: registerEntity<'estado' | 'suscripcion' | 'rol' | SortParameter>('/user', '/usuarios', namedScreenPaths),
   collections: toScreen<'lista' | 'ver' | ListParameter>('/cobranzas'),
   payments: {
-    list: toScreen<'desde' | 'hasta' | 'metodo' | 'tipo' | 'estado' | 'clase' | 'registro' | 'cliente' | ListParameter>(
-      '/pagos',
-    ),
+    list: toScreen<
+      'abrir' | 'desde' | 'hasta' | 'metodo' | 'tipo' | 'estado' | 'clase' | 'registro' | 'cliente' | ListParameter
+    >('/pagos'),
     verify: toAddress('/pagos/verificar'),
     detail: (id: number | ':id') => toAddress(`/pagos/${id}`),
   },
   till: {
-    open: toAddress('/caja'),
+    open: toScreen<'abrir'>('/caja'),
     closes: toAddress('/caja/cierres'),
     close: (id: number | ':id') => toAddress(`/caja/cierres/${id}`),
   },

@@ -16,3 +16,7 @@ export const LEVELS_ARE_THIRDS = isStrict;
 export const SEARCHES_ARE_EXACT = isStrict;
 /** True if a phone field takes nothing but digits. */
 export const PHONES_ARE_DIGITS = isStrict;
+/** True if the keys of a list work only while the focus is in it. */
+export const LIST_KEYS_NEED_FOCUS = isStrict;
+/** True if every chat is opened as the link that the specification names, in a tab of its own. */
+export const CHATS_ARE_LINKS = isStrict;

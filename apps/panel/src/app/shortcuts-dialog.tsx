@@ -1,5 +1,5 @@
 import { addresses } from '#addresses';
-import { setSingleKeysEnabled, areSingleKeysEnabled } from '#app/shortcuts';
+import { areSingleKeysEnabled, setSingleKeysEnabled } from '#api/single-keys';
 import { Link } from '#navigation/link';
 import { Dialog } from '#ui/dialogs/dialog';
 import { KeyList } from '#ui/details/key-list';

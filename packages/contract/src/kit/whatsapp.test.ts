@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { whatsappLink, whatsappNumber } from './whatsapp';
+import { whatsappLink, whatsappNumber, whatsappWebLink } from './whatsapp';
 
 it.each([
   ['1123456789', '', '5491123456789'],
@@ -100,4 +100,10 @@ it('WSP-06 COB-19 puts any text into the link, which gives it back unchanged', (
     }),
   );
   expect(whatsappLink('5491123456789', 'a\ud83d')).toBe('https://wa.me/5491123456789?text=a%EF%BF%BD');
+});
+
+it('A11 the same chat in WhatsApp Web has the same number and text', () => {
+  expect(whatsappWebLink(whatsappLink('5491123456789', '¿Vas a https://wa.me/1?text=x?'))).toBe(
+    'https://web.whatsapp.com/send?phone=5491123456789&text=%C2%BFVas%20a%20https%3A%2F%2Fwa.me%2F1%3Ftext%3Dx%3F',
+  );
 });

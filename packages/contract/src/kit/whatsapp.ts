@@ -15,3 +15,8 @@ export function whatsappNumber(text: string, areaCode?: string | null): string |
 export function whatsappLink(number: string, text: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text.toWellFormed())}`;
 }
+
+/** The same chat in WhatsApp Web, where the link asks twice before it opens. */
+export function whatsappWebLink(link: string): string {
+  return link.replace(/^https:\/\/wa\.me\/(\d+)\?/, 'https://web.whatsapp.com/send?phone=$1&');
+}

@@ -7,9 +7,11 @@ import { AlarmClock, Banknote, Eye, Handshake, MessageCircle, RefreshCw, X } fro
 import { memo } from 'react';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
+import { LIST_KEYS_NEED_FOCUS } from '#api/strict-spec';
 import { describeAgreements, describeContact, describeDueDate } from '#features/billing/collections/collections.rules';
 import type { ChatTrouble } from '#features/billing/collections/use-chat';
 import { Link } from '#navigation/link';
+import { ChatLink } from '#screens/chat-window';
 import { Badge, type Tone } from '#ui/feedback/badge';
 import { Button, buttonClass, IconButton, isSecondClick } from '#ui/controls/button';
 import { RowActions } from '#ui/lists/row-actions';
@@ -45,15 +47,9 @@ function TroubleNote({ trouble: { kind, words, reason, message }, onDo }: Troubl
         {reason && <span className="block font-normal">{reason}</span>}
       </p>
       {kind === 'silent' ? (
-        <a
-          href={message.link}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass()}
-          onClick={() => onDo('forget')}
-        >
+        <ChatLink link={message.link} className={buttonClass()} onFollow={() => onDo('forget')}>
           Abrir WhatsApp igual
-        </a>
+        </ChatLink>
       ) : (
         <Button onClick={(event) => !isSecondClick(event) && onDo('again')}>
           {kind === 'contacted' ? 'Escribir igual' : 'Reintentar'}
@@ -74,6 +70,7 @@ type Props = {
   today: string;
   /** Undefined where the number is none for WhatsApp. */
   number: string | undefined;
+  /** True for the row that the keys act on, and that the Tab key reaches. */
   isStop: boolean;
   sending: boolean;
   trouble: ChatTrouble | undefined;
@@ -92,7 +89,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       tabIndex={isStop ? 0 : -1}
       aria-label={`${name}, ${describeDueDate(end, today)}`}
       aria-busy={sending || undefined}
-      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(0,3fr)_minmax(0,4fr)_auto]"
+      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(0,3fr)_minmax(0,4fr)_auto] ${isStop && !LIST_KEYS_NEED_FOCUS ? 'pointer-fine:bg-accent-soft/40' : ''}`}
     >
       <div role="gridcell" className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>

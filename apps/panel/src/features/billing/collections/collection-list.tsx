@@ -2,10 +2,23 @@ import type { Business } from '@pulso/contract/billing/business';
 import { riseOfList, type CollectionRow, type MessageTemplate } from '@pulso/contract/billing/collections';
 import { fillTemplate } from '@pulso/contract/billing/message-text';
 import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
+import { areSingleKeysEnabled, isShortcutEvent } from '#api/single-keys';
+import { LIST_KEYS_NEED_FOCUS } from '#api/strict-spec';
 import { CollectionItem, type CollectionAction } from '#features/billing/collections/collection-item';
+import { actionOfKey } from '#features/billing/collections/collection-keys';
 import { messageValuesOf, nextFocusRow, pickTemplate } from '#features/billing/collections/collections.rules';
 import { HelpDialog } from '#features/billing/collections/help-dialog';
 import { PromiseDialog } from '#features/billing/collections/promise-dialog';
@@ -16,15 +29,6 @@ import { useRefreshCollections } from '#features/billing/collections/use-collect
 import { navigate } from '#navigation/navigation';
 
 const ARROW_STEPS: Record<string, number> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
-const ACTION_KEYS: Record<string, CollectionAction> = {
-  w: 'write',
-  c: 'charge',
-  r: 'renew',
-  p: 'promise',
-  s: 'snooze',
-  t: 'template',
-  enter: 'details',
-};
 
 const ChargeDialog = lazy(async () => ({
   default: (await import('#features/billing/charge/charge-dialog')).ChargeDialog,
@@ -32,6 +36,8 @@ const ChargeDialog = lazy(async () => ({
 const RenewDialog = lazy(async () => ({
   default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
 }));
+
+type KeyPress = { key: string; repeat: boolean; preventDefault: () => void };
 
 type OpenDialog =
   | { what: 'charge' | 'renew' | 'promise' | 'snooze' | 'template'; row: CollectionRow }
@@ -49,7 +55,7 @@ type Props = {
   chat: ContactChat;
 };
 
-/** The rows with their keys, which work while the focus is on one of them. */
+/** The rows with their keys, which act on the row that has the focus, or would get it. */
 export function CollectionList({ list, rows, today, business, templates, chosen, onChoose, chat }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<number>();
@@ -112,26 +118,42 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   });
   const onDo = useCallback((row: CollectionRow, deed: CollectionAction) => latest.current(row, deed), []);
 
-  const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
-    // Keys pressed in a dialog bubble here through React, though it stands elsewhere on the page.
-    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || !grid.current?.contains(target)) return;
-    if (target.closest('input, textarea, select')) return;
-    const item = target.closest<HTMLElement>('[data-row]');
+  const pressOn = (item: HTMLElement | null, event: KeyPress) => {
     const row = rows.find(({ user }) => String(user.id) === item?.dataset.row);
-    const letter = key.toLowerCase();
-    const step = ARROW_STEPS[letter];
-    // Enter on a button or a link is its own.
-    const deed = letter === 'enter' && target !== item ? undefined : ACTION_KEYS[letter];
-    if (step === undefined && !deed && key !== '?') return;
+    const step = ARROW_STEPS[event.key.toLowerCase()];
+    const deed = actionOfKey(event.key);
+    if (step === undefined && !deed) return;
     event.preventDefault();
     if (step !== undefined) {
       const next = step > 0 ? item?.nextElementSibling : item?.previousElementSibling;
       if (next instanceof HTMLElement) next.focus();
-    } else if (repeat) return;
-    else if (key === '?') setOpen({ what: 'help' });
-    else if (row && deed) doTo(row, deed);
+    } else if (row && deed && !event.repeat) doTo(row, deed);
   };
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target, key, ctrlKey, metaKey, altKey } = event;
+    // Keys pressed in a dialog bubble here through React, though it stands elsewhere on the page.
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || !grid.current?.contains(target)) return;
+    if (target.closest('input, textarea, select')) return;
+    const item = target.closest<HTMLElement>('[data-row]');
+    // Enter on a button or a link is its own.
+    if (key === 'Enter' && target !== item) return;
+    if (key !== '?') return pressOn(item, event);
+    event.preventDefault();
+    setOpen({ what: 'help' });
+  };
+  const activeId = stop !== undefined && ids.includes(stop) ? stop : ids[0];
+  /** Keys work from the moment the list is there, wherever the focus is but in a field or a dialog. */
+  const pressOutside = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { target, key } = event;
+    if (LIST_KEYS_NEED_FOCUS || !isShortcutEvent(event) || !areSingleKeysEnabled()) return;
+    if (!(target instanceof Element) || grid.current?.contains(target)) return;
+    if (key === 'Enter' && target.closest('a, button')) return;
+    pressOn(rowOf(activeId), event);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', pressOutside);
+    return () => document.removeEventListener('keydown', pressOutside);
+  }, []);
 
   const close = () => setOpen(undefined);
   const returnTo = () => rowOf(focused.current ?? ids[0]);
@@ -163,13 +185,13 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
         }}
         className="divide-y divide-line rounded-card border border-line bg-surface outline-none"
       >
-        {rows.map((row, index) => (
+        {rows.map((row) => (
           <CollectionItem
             key={row.user.id}
             row={row}
             today={today}
             number={numberOf(row)}
-            isStop={stop !== undefined && ids.includes(stop) ? stop === row.user.id : index === 0}
+            isStop={row.user.id === activeId}
             sending={chat.isSending(row.user.id)}
             trouble={chat.troubles.get(row.user.id)}
             onDo={onDo}

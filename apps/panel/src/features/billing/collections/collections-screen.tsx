@@ -11,6 +11,7 @@ import { useBusiness } from '#features/billing/business/use-business';
 import { CollectionList } from '#features/billing/collections/collection-list';
 import { withTroubledRows } from '#features/billing/collections/collections.rules';
 import { HelpDialog } from '#features/billing/collections/help-dialog';
+import { RiseProgress } from '#features/billing/collections/rise-progress';
 import { useContactChat } from '#features/billing/collections/use-chat';
 import { PAGE_SIZE, useCollection } from '#features/billing/collections/use-collections';
 import { useCollectionSummary } from '#features/billing/collections/summary/use-summary';
@@ -30,6 +31,8 @@ import { useDebounced } from '#ui/hooks/use-debounced';
 import { useNow } from '#ui/hooks/use-now';
 
 const TYPING_PAUSE_MS = 200;
+/** Number of clients still to be told of a rise, of those on the screen, at which the next ones are asked for. */
+const RISE_RESERVE = 15;
 const ALL = 'todos';
 const defaultView: ViewOf<typeof addresses.collections> = {
   lista: 'due_today',
@@ -121,7 +124,8 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
   const business = useBusiness();
   const search = useDebounced(view.buscar, TYPING_PAUSE_MS);
   const page = Math.max(1, Math.trunc(Number(view.pagina)) || 1);
-  const isRise = riseOfList(list) !== undefined;
+  const rise = riseOfList(list);
+  const isRise = rise !== undefined;
   const collection = useCollection({ list, page, hidden: isRise || view.ver === ALL, search: search.trim() });
   const { data } = collection;
 
@@ -134,12 +138,21 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
 
   const hidden = data && data.meta.hidden > 0 && view.ver !== ALL ? formatHiddenCount(data.meta.hidden) : '';
   const parts = [collection, templates, business];
+  const untoldRows = data?.rows.filter(({ user }) => !chat.told.has(user.id));
   const rows =
-    data &&
+    untoldRows &&
     withTroubledRows(
-      data.rows,
+      untoldRows,
       [...chat.troubles.values()].map(({ message }) => message),
     );
+  const untold = data && untoldRows ? data.meta.total - data.rows.length + untoldRows.length : 0;
+  // The next clients to be told come before the last of these is: a key is never pressed in vain.
+  const shownCount = untoldRows?.length ?? 0;
+  const isRunningOut = data !== undefined && shownCount < Math.min(RISE_RESERVE, data.rows.length, untold);
+  const { isFetching, refetch: fetchMore } = collection;
+  useEffect(() => {
+    if (isRunningOut && !isFetching) void fetchMore();
+  }, [isRunningOut, isFetching, fetchMore]);
   return (
     <>
       <FilterBar>
@@ -156,6 +169,7 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
         )}
       </FilterBar>
       {hidden && <p className="mb-2 px-1 text-sm text-muted tabular-nums sm:hidden">{hidden}</p>}
+      {isRise && data && view.buscar === '' && <RiseProgress rise={rise} untold={untold} />}
       <ListStates
         list={{
           data: rows,
@@ -197,7 +211,7 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
                 onChoose={setChosen}
                 chat={chat}
               />
-              <Pagination page={page} limit={PAGE_SIZE} total={data.meta.total} more={data.meta.more} onPage={goTo} />
+              <Pagination page={page} limit={PAGE_SIZE} total={untold} more={data.meta.more} onPage={goTo} />
             </div>
           )
         }

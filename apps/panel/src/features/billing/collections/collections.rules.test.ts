@@ -102,5 +102,7 @@ describe('the rows of a list', () => {
     expect(nextFocusRow(4, [1, 2, 3, 4], [1, 3])).toBe(3);
     expect(nextFocusRow(2, [1, 2], [1, 2])).toBe(2);
     expect(nextFocusRow(1, [1], [])).toBeUndefined();
+    // A list of which nothing is left but new rows begins at its first.
+    expect(nextFocusRow(2, [1, 2], [3, 4])).toBe(3);
   });
 });

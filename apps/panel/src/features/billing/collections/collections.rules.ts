@@ -110,8 +110,9 @@ export function withTroubledRows(
   return allRows;
 }
 
-/** Focus target when a row is gone: the next row that is still there, or the last. */
+/** Focus target when a row is gone: the next row that is still there, or the last; the first of a list of others. */
 export function nextFocusRow(id: number, before: readonly number[], currentIds: readonly number[]): number | undefined {
+  const isThere = (one: number) => currentIds.includes(one);
   const laterIds = before.slice(before.indexOf(id) + 1);
-  return laterIds.find((one) => currentIds.includes(one)) ?? currentIds.at(-1);
+  return laterIds.find(isThere) ?? currentIds.at(before.some(isThere) ? -1 : 0);
 }

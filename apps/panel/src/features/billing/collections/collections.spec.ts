@@ -18,8 +18,9 @@ async function prepareCollections(page: Page) {
       'pulso-extras',
       JSON.stringify(['collections', 'idempotency-key', 'ledger', 'renew', 'restore']),
     );
-    const noted = window as unknown as OpenedChats;
-    noted.opened = [];
+    // The frame that opens the chats has a window of its own.
+    const noted = window.top as unknown as OpenedChats;
+    noted.opened ??= [];
     window.open = (address = '', target = '', features = '') => {
       noted.opened.push([String(address), target, features]);
       return null;
@@ -83,7 +84,7 @@ test('who has just renewed is not in the list that one comes back to, and who wa
   await expect(rowsOf(panel)).toHaveCount(1);
 });
 
-test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with fifty keys, each told to the server first', async ({
+test('A10 COB-08 COB-09 COB-16 COB-18 COB-19 fifty are written to with fifty keys, each told to the server first', async ({
   panel,
   api,
   ending,
@@ -101,20 +102,18 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
   const list = `/cobranzas?lista=due_soon&buscar=${mark}`;
   await panel.goto(list);
   await expect(rowsOf(panel)).toHaveCount(50);
-  // In a field, and elsewhere on the page, shortcut keys are letters.
+  // In a field shortcut keys are letters.
   await panel.getByRole('searchbox').focus();
   await panel.keyboard.press('End');
   await panel.keyboard.type('w');
   await panel.keyboard.press('Backspace');
-  await panel.getByRole('tab', { selected: true }).focus();
-  await panel.keyboard.press('w');
   expect(await readOpenedChats(panel)).toEqual([]);
 
   // The list is opened anew, as the search typed before may still be running.
   await goToScreen(panel, '/home');
   await goToScreen(panel, list);
   await expect(rowsOf(panel)).toHaveCount(50);
-  await rowsOf(panel).first().focus();
+  // Nothing is clicked before the first key: A10.
   for (const [key, place] of [
     ['j', 1],
     ['ArrowDown', 2],
@@ -131,16 +130,14 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
     if (at % 10 === 0) await expect.poll(async () => (await readOpenedChats(panel)).length).toBe(at);
   }
   const opened = await readOpenedChats(panel);
-  expect(new Set(opened.map(([, target, features]) => `${target} ${features}`))).toEqual(
-    new Set(['_blank noopener,noreferrer']),
-  );
+  expect(new Set(opened.map(([, target, features]) => `${target} ${features}`))).toEqual(new Set(['pulso-whatsapp ']));
 
   const rows = await readCollection(api.get, 'due_soon', mark);
   expect(rows.map(({ last_contact }) => last_contact?.channel)).toEqual(Array.from({ length: 50 }, () => 'whatsapp'));
   const strange = rows.find(({ user }) => user.name === odd)!;
   const { data } = (await (await api.get(`/user/${strange.user.id}/contacts`)).json()) as { data: Contact[] };
   const [address] = opened.find(([one]) => messageIn(one)?.includes('{plan}%20&#'))!;
-  expect(address.startsWith('https://wa.me/5491123456789?text=Hola%20%7Bplan%7D')).toBe(true);
+  expect(address.startsWith('https://web.whatsapp.com/send?phone=5491123456789&text=Hola%20%7Bplan%7D')).toBe(true);
   // The line of the alias is left out: this business has none, and nobody has made a link.
   const due = formatDate(addDays(today(), 2));
   expect(messageIn(address)).toBe(`Hola ${odd.split(' ')[0]}, tu plan Mensual vence el ${due}.`);
@@ -177,7 +174,7 @@ test('COB-10 COB-11 of two who press W at once one opens the chat, and the other
   const other = await openAsSecondAdmin(browser, product.url, admin.username, password, admin.name);
   const pages = [panel, other];
   await Promise.all(pages.map((page) => page.goto(`/cobranzas?buscar=Bruno+${mark}`)));
-  for (const page of pages) await rowOf(page, client.name).focus();
+  for (const page of pages) await expect(rowOf(page, client.name)).toBeVisible();
   await Promise.all(pages.map((page) => page.keyboard.press('w')));
   await expect.poll(async () => (await Promise.all(pages.map(readOpenedChats))).flat().length).toBe(1);
   const [first = [], second = []] = await Promise.all(pages.map(readOpenedChats));

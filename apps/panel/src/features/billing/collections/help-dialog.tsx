@@ -1,27 +1,26 @@
+import { LIST_KEYS_NEED_FOCUS } from '#api/strict-spec';
+import { collectionKeys } from '#features/billing/collections/collection-keys';
 import { Dialog } from '#ui/dialogs/dialog';
 import { KeyList } from '#ui/details/key-list';
 
 const shortcuts: [key: string, what: string][] = [
   ['↓ ↑', 'Moverse (también J y K)'],
-  ['W', 'Escribir por WhatsApp'],
-  ['C', 'Cobrar'],
-  ['R', 'Renovar'],
-  ['P', 'Anotar una promesa'],
-  ['S', 'Posponer'],
-  ['T', 'Elegir la plantilla'],
-  ['Enter', 'Ver detalles'],
+  ...collectionKeys.map(({ key, what }): [string, string] => [key, what]),
   ['?', 'Ver estos atajos'],
 ];
 
 type Props = { onClose: () => void; returnTo?: () => HTMLElement | null };
 
-/** The keys of the list, which work while the focus is in it. */
+/** The keys of the list. */
 export function HelpDialog({ onClose, returnTo }: Props) {
   return (
     <Dialog open onClose={onClose} title="Atajos de Cobranzas" className="max-w-md" returnTo={returnTo}>
       <KeyList keys={shortcuts} />
       <p className="border-t border-line px-5 py-4 text-sm text-muted">
-        Funcionan cuando el foco está en la lista. Después de cada acción el foco pasa al cliente siguiente.
+        {LIST_KEYS_NEED_FOCUS
+          ? 'Funcionan cuando el foco está en la lista.'
+          : 'Funcionan mientras no escribas en un campo.'}{' '}
+        Después de cada acción sigue el cliente siguiente.
       </p>
     </Dialog>
   );

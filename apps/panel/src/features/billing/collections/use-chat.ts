@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CallFailure, isUnanswered, reasonOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readContacts, sendContact, showContactInLists } from '#features/billing/collections/use-collections';
+import { useChatWindow } from '#screens/chat-window';
 
 /** Timeout for noting down a contact; after it the chat can be opened all the same. */
 const CONTACT_TIMEOUT_MS = 3_000;
@@ -25,14 +26,15 @@ export type ChatTrouble = {
   kind: 'silent' | 'contacted' | 'failed';
 };
 
-const openChat = (link: string) => window.open(link, '_blank', 'noopener,noreferrer');
-
 const withoutKey = <T>(map: ReadonlyMap<number, T>, id: number) => new Map([...map].filter(([key]) => key !== id));
 
 /** Tells the server first, then opens the chat, so that nobody is written to twice. What went wrong stays with its row. */
 export function useContactChat() {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
+  const openChat = useChatWindow();
+  /** Clients who were told of the rise whose list this is: they leave it, while elsewhere a row stays. */
+  const [told, setTold] = useState<ReadonlySet<number>>(new Set());
   const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
   const [troubles, setTroubles] = useState<ReadonlyMap<number, ChatTrouble>>(new Map());
   const say = (trouble: ChatTrouble) =>
@@ -71,6 +73,7 @@ export function useContactChat() {
     try {
       const headers = idempotencyKey({ id, json });
       showContactInLists(client, id, await sendContact(id, json, { headers, signal: silence.signal }));
+      if (riseId !== undefined) setTold((before) => new Set(before).add(id));
       openChat(link);
     } catch (error) {
       await reportFailure(message, error, silence.signal.aborted);
@@ -79,7 +82,7 @@ export function useContactChat() {
       setSending((before) => new Set([...before].filter((one) => one !== id)));
     }
   };
-  return { write, forget, troubles, isSending: (id: number) => sending.has(id) };
+  return { write, forget, troubles, told, isSending: (id: number) => sending.has(id) };
 }
 
 export type ContactChat = ReturnType<typeof useContactChat>;

@@ -16,6 +16,7 @@ import { buildReceiptText, type ReceiptText } from '#features/billing/payments/r
 import { useReceiptChat } from '#features/billing/payments/use-receipt-chat';
 import { Link } from '#navigation/link';
 import { useParams } from '#navigation/navigation';
+import { ChatLink } from '#screens/chat-window';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Button, buttonClass } from '#ui/controls/button';
 import { download } from '#ui/lists/download';
@@ -113,10 +114,10 @@ function ReceiptActions({ receipt, text }: { receipt: Receipt; text: ReceiptText
       <PictureButtons id={receipt.id} text={text} />
       {typeof chat === 'object' && (
         <MainAction>
-          <a href={chat.link} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
+          <ChatLink link={chat.link} className={buttonClass('primary')}>
             <MessageCircle aria-hidden className="size-4" />
             Enviar por WhatsApp
-          </a>
+          </ChatLink>
         </MainAction>
       )}
       {chat === 'wrong number' && receipt.user && (

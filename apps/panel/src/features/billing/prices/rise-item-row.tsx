@@ -1,4 +1,4 @@
-import type { PriceItem, PriceKind, RiseRow } from '@pulso/contract/billing/prices';
+import type { PriceKind, RiseRow } from '@pulso/contract/billing/prices';
 import { MISSING_VALUE, displayName } from '@pulso/contract/kit/labels';
 import { formatAmount, formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
 import { useId } from 'react';
