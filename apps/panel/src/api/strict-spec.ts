@@ -20,3 +20,9 @@ export const PHONES_ARE_DIGITS = isStrict;
 export const LIST_KEYS_NEED_FOCUS = isStrict;
 /** True if every chat is opened as the link that the specification names, in a tab of its own. */
 export const CHATS_ARE_LINKS = isStrict;
+/** True if a state has the words that the specification gives it on each screen, instead of one word everywhere. */
+export const STATES_VARY_BY_SCREEN = isStrict;
+/** True if a user name is labelled as an e-mail address even if it is none. */
+export const USERNAME_IS_EMAIL = isStrict;
+/** True if the plans on sale are called subscriptions, as the periods that clients have. */
+export const PLANS_ARE_CALLED_SUBSCRIPTIONS = isStrict;

@@ -14,7 +14,7 @@ const mainLinks = [
   ['Entrenamientos', '/entrenamientos'],
   ['Dietas', '/dietas'],
   ['Paquetes', '/paquetes'],
-  ['Suscripciones', '/suscripciones'],
+  ['Planes', '/suscripciones'],
   ['Productos', '/productos'],
 ];
 const settingsLinks = [

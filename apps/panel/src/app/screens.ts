@@ -28,6 +28,7 @@ import {
 import { lazy, type ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
+import { PLANS_ARE_CALLED_SUBSCRIPTIONS } from '#api/strict-spec';
 
 const {
   home,
@@ -97,7 +98,7 @@ export const mainScreens: MenuScreen[] = [
   menuScreen(packages.list, 'Paquetes', Package, 'content', () =>
     import('#features/content/packages/packages-screen').then((code) => code.PackagesScreen),
   ),
-  menuScreen(plans, 'Suscripciones', CreditCard, 'catalogue', () =>
+  menuScreen(plans, PLANS_ARE_CALLED_SUBSCRIPTIONS ? 'Suscripciones' : 'Planes', CreditCard, 'catalogue', () =>
     import('#features/catalogue/plans/plans-screen').then((code) => code.PlansScreen),
   ),
   menuScreen(products, 'Productos', ShoppingBag, 'catalogue', () =>
@@ -230,7 +231,7 @@ export const createActions = [
   createAction(trainings.list, 'Nuevo entrenamiento', trainings.create),
   createAction(diets.list, 'Nueva dieta', diets.create),
   createAction(packages.list, 'Nuevo paquete', packages.create),
-  createAction(plans, 'Nueva suscripción'),
+  createAction(plans, PLANS_ARE_CALLED_SUBSCRIPTIONS ? 'Nueva suscripción' : 'Nuevo plan'),
   createAction(prices.list, 'Nuevo aumento', prices.newRise),
   createAction(products, 'Nuevo producto'),
   createAction(setting('niveles'), 'Nuevo nivel'),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, today as dayAt } from '../kit/dates';
 import {
   hasActiveSubscription,
+  subscriptionBadge,
   subscriptionDetailBadge,
   subscriptionListLabel,
   subscriptionState,
@@ -43,7 +44,7 @@ describe('in the list', () => {
     }
   });
 
-  it('FMT-09 counts calendar days in its texts, always in the plural', () => {
+  it('USU-07 USU-08 USU-09 USU-10 FMT-09 counts calendar days in its texts, always in the plural', () => {
     expect([-1, 0, 1, 7, 8, 30].map(listLabel)).toEqual([
       'Expirada',
       'Expirada',
@@ -85,13 +86,39 @@ describe('on the detail', () => {
     [0, 'Vence hoy', 'yellow'],
     [-1, 'Expirada', 'red'],
     [-400, 'Expirada', 'red'],
-  ])('shows an end %i days from today as %s in %s', (days, text, tone) => {
+  ])('USD-28 USD-29 USD-30 USD-31 shows an end %i days from today as %s in %s', (days, text, tone) => {
     expect(subscriptionDetailBadge(endingIn(days), today)).toEqual({ text, tone });
   });
 
-  it('shows no subscription in red', () => {
+  it('USD-27 shows no subscription in red', () => {
     for (const user of withoutSubscription)
       expect(subscriptionDetailBadge(user, today)).toEqual({ text: 'Sin suscripción activa', tone: 'red' });
+  });
+});
+
+describe('on every screen', () => {
+  const badge = (days: number, role = 'CLIENT', suscription_status = true) =>
+    subscriptionBadge({ ...endingIn(days), suscription_status, role }, today);
+
+  it.each([
+    [30, 'Activa (30 días)', 'green'],
+    [7, 'Por expirar (7 días)', 'yellow'],
+    [0, 'Vence hoy', 'yellow'],
+    [-1, 'Expirada', 'red'],
+  ])('A3 calls an end %i days from today %s', (days, text, tone) => {
+    expect(badge(days)).toEqual({ text, tone });
+  });
+
+  it('A23 tells a subscription that was switched off with days left from none', () => {
+    for (const days of [0, 20]) expect(badge(days, 'CLIENT', false)).toEqual({ text: 'Desactivada', tone: 'grey' });
+    expect(badge(-1, 'CLIENT', false)).toEqual({ text: 'Sin suscripción', tone: 'red' });
+    expect(subscriptionBadge({ role: 'otro' }, today)?.text).toBe('Sin suscripción');
+  });
+
+  it('polish 10 misses no subscription of administrators and trainers', () => {
+    for (const role of ['ADMIN', 'trainer', 'administrador'])
+      expect(subscriptionBadge({ role }, today)).toBeUndefined();
+    expect(badge(30, 'TRAINER')?.text).toBe('Activa (30 días)');
   });
 });
 

@@ -189,6 +189,12 @@ export function formatShortDate(value: string | Date | null | undefined): string
   return day ? `${day.day} ${MONTHS[day.month - 1]} ${day.year}` : '';
 }
 
+/** '5 mar', with its year only if it is another than today's. */
+export function formatDayMonth(value: DateText, today: DateText): string {
+  const short = formatShortDate(value);
+  return value.slice(0, 4) === today.slice(0, 4) ? short.slice(0, -5) : short;
+}
+
 /** '05 de mar 2025' */
 export function formatHeaderDate(now: string | Date = new Date()): string {
   const day = parse(dayOf(now) ?? '');

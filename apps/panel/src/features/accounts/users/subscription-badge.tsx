@@ -1,10 +1,13 @@
-import { subscriptionListLabel, subscriptionState } from '@pulso/contract/accounts/subscription-state';
-import type { UserListRow } from '@pulso/contract/accounts/users';
+import type { SubscriptionFields } from '@pulso/contract/accounts/subscription-state';
 import type { DateText } from '@pulso/contract/kit/dates';
-import { subscriptionTones } from '#features/accounts/users/users.rules';
+import { MISSING_VALUE } from '@pulso/contract/kit/labels';
+import { subscriptionBadgeOf } from '#features/accounts/users/users.rules';
 import { Badge } from '#ui/feedback/badge';
 
-export function SubscriptionBadge({ user, today }: { user: UserListRow; today: DateText }) {
-  const state = subscriptionState(user, today);
-  return <Badge tone={subscriptionTones[state.kind]}>{subscriptionListLabel(state)}</Badge>;
+type Props = { user: SubscriptionFields & { role: string }; today: DateText; place?: 'list' | 'detail' };
+
+export function SubscriptionBadge({ user, today, place }: Props) {
+  const badge = subscriptionBadgeOf(user, today, place);
+  if (!badge) return <span data-none>{MISSING_VALUE}</span>;
+  return <Badge tone={badge.tone}>{badge.text}</Badge>;
 }

@@ -1,4 +1,13 @@
-import { hasSubscription, type SubscriptionState } from '@pulso/contract/accounts/subscription-state';
+import {
+  hasSubscription,
+  subscriptionBadge,
+  subscriptionDetailBadge,
+  subscriptionListLabel,
+  subscriptionState,
+  subscriptionTones,
+  type SubscriptionBadge,
+  type SubscriptionFields,
+} from '@pulso/contract/accounts/subscription-state';
 import {
   userSorts,
   type UserFilter,
@@ -11,8 +20,8 @@ import type { DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { createSimilarMatcher } from '@pulso/contract/kit/similar';
-import { SEARCHES_ARE_EXACT } from '#api/strict-spec';
 import type { addresses, ViewOf } from '#addresses';
+import { SEARCHES_ARE_EXACT, STATES_VARY_BY_SCREEN } from '#api/strict-spec';
 import { defaultSort } from '#screens/use-filters';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 import { matchKnownValue } from '#ui/text/match-known-value';
@@ -161,9 +170,16 @@ export const roleTones: Record<Role, 'purple' | 'blue' | 'green'> = {
   CLIENT: 'green',
 };
 
-export const subscriptionTones: Record<SubscriptionState['kind'], 'green' | 'yellow' | 'red'> = {
-  none: 'red',
-  expired: 'red',
-  expiring: 'yellow',
-  active: 'green',
-};
+type Subscriber = SubscriptionFields & { role: string };
+
+/** Badge of the client's subscription; none for staff without one. */
+export function subscriptionBadgeOf(
+  user: Subscriber,
+  today: DateText,
+  place: 'list' | 'detail' = 'list',
+): SubscriptionBadge | undefined {
+  if (!STATES_VARY_BY_SCREEN) return subscriptionBadge(user, today);
+  if (place === 'detail') return subscriptionDetailBadge(user, today);
+  const state = subscriptionState(user, today);
+  return { text: subscriptionListLabel(state), tone: subscriptionTones[state.kind] };
+}

@@ -6,6 +6,7 @@ import {
   paymentStatusLabel,
   paymentTypeLabel,
   paymentTypes,
+  type PaymentStatus,
 } from '@pulso/contract/billing/payments.labels';
 import { displayName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
@@ -23,9 +24,13 @@ const MAX_AUTHORS = 100;
 const optionsOf = <Value extends string>(values: readonly Value[], label: (value: Value) => string): Option[] =>
   values.map((value) => ({ value, label: label(value) }));
 
+/** Nobody here sets 'Procesando': it is the one state that needs explaining. */
+const explainedStatus = (status: PaymentStatus) =>
+  status === 'processing' ? `${paymentStatusLabel(status)} (en revisión)` : paymentStatusLabel(status);
+
 const methodOptions = [allOption('Todos'), ...optionsOf(paymentMethods, paymentMethodLabel)];
 const typeOptions = [allOption('Todos'), ...optionsOf(paymentTypes, paymentTypeLabel)];
-const statusOptions = [allOption('Todos'), ...optionsOf(paymentStatuses, paymentStatusLabel)];
+const statusOptions = [allOption('Todos'), ...optionsOf(paymentStatuses, explainedStatus)];
 const kindOptions = [
   allOption('Todas'),
   { value: 'clients', label: 'De clientes' },
@@ -71,7 +76,12 @@ export function LedgerFilters({ view, filter, rows }: Props) {
         options={statusOptions}
         onChange={(estado) => filter({ estado })}
       />
-      <FilterSelect label="Clase" value={view.clase} options={kindOptions} onChange={(clase) => filter({ clase })} />
+      <FilterSelect
+        label="Clase de movimiento"
+        value={view.clase}
+        options={kindOptions}
+        onChange={(clase) => filter({ clase })}
+      />
       <FilterSelect
         label="Registró"
         value={view.registro}

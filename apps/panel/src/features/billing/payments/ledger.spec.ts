@@ -290,7 +290,9 @@ test('VER-01 VER-04 VER-05 VER-07 VER-08 VER-11 the queue is decided by keyboard
   await rejection.getByRole('button', { name: 'Rechazar' }).click();
   await expect(row('Cuatro')).toHaveCount(0);
   await goToScreen(panel, `/usuarios/${people[3]?.id}`);
-  await expect(panel.getByRole('region', { name: 'Perfil' }).getByText('Sin suscripción activa')).toBeVisible();
+  await expect(
+    panel.getByRole('region', { name: 'Perfil' }).getByText('Sin suscripción', { exact: true }),
+  ).toBeVisible();
   await goToScreen(panel, `/usuarios/${people[2]?.id}`);
   await expect(panel.getByRole('region', { name: 'Perfil' }).getByText('Debe ARS 9.000,00')).toBeVisible();
   await goToScreen(panel, `/pagos?cliente=${people[2]?.id}`);

@@ -6,6 +6,8 @@ import { Badge } from '#ui/feedback/badge';
 
 /** State of a payment, annulled or not. */
 export function StatusBadge({ row }: { row: LedgerRow }) {
+  // Money that went back is done, but nothing good to be shown in green.
+  if (row.kind === 'reversal') return <Badge tone="grey">Devolución</Badge>;
   if (isAnnulled(row)) return <Badge tone="grey">Anulado</Badge>;
   return <Badge tone={paymentTones.get(row.status) ?? 'grey'}>{paymentStatusLabel(row.status)}</Badge>;
 }

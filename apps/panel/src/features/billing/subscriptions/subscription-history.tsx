@@ -1,3 +1,4 @@
+import type { SubscriptionBadge } from '@pulso/contract/accounts/subscription-state';
 import type { User } from '@pulso/contract/accounts/users';
 import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import {
@@ -5,33 +6,29 @@ import {
   subscriptionHistoryRow,
   type SubscriptionHistoryItem,
 } from '@pulso/contract/billing/subscriptions';
-import { historyStatusLabel } from '@pulso/contract/billing/subscriptions.labels';
+import { historyStatusBadge, periodBadge } from '@pulso/contract/billing/subscriptions.labels';
 import { monthsLabel } from '@pulso/contract/catalogue/plans';
 import { formatDate, parseDateField } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useMemo, useState, type ReactNode } from 'react';
 import { serverOffers } from '#api/session';
+import { STATES_VARY_BY_SCREEN } from '#api/strict-spec';
 import { useUserRecords } from '#features/accounts/users/user-records';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
-import { Badge, type Tone } from '#ui/feedback/badge';
+import { Badge } from '#ui/feedback/badge';
 import type { Column } from '#ui/lists/data-table';
-
-const tones = new Map<string, Tone>([
-  ['active', 'green'],
-  // Past, and nothing to be done about it.
-  ['completed', 'grey'],
-  ['expired', 'grey'],
-  ['canceled', 'grey'],
-  ['pending', 'yellow'],
-]);
 
 export const planName = (title: string, id: number) => title || (Number.isNaN(id) ? displayName('') : `Plan #${id}`);
 
-type AnnulmentOptions = { of: number | undefined; onAnnul: (period: SubscriptionHistoryItem) => void };
+type ColumnOptions = {
+  badgeOf: (period: SubscriptionHistoryItem) => SubscriptionBadge;
+  of: number | undefined;
+  onAnnul: (period: SubscriptionHistoryItem) => void;
+};
 
-const columnsOf = ({ of, onAnnul }: AnnulmentOptions): Column<SubscriptionHistoryItem>[] => [
+const columnsOf = ({ badgeOf, of, onAnnul }: ColumnOptions): Column<SubscriptionHistoryItem>[] => [
   {
     key: 'plan',
     title: 'Plan',
@@ -70,8 +67,8 @@ const columnsOf = ({ of, onAnnul }: AnnulmentOptions): Column<SubscriptionHistor
   {
     key: 'status',
     title: 'Estado',
-    cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{historyStatusLabel(status)}</Badge>,
-    sortBy: ({ status }) => historyStatusLabel(status),
+    cell: (period) => <Badge tone={badgeOf(period).tone}>{badgeOf(period).text}</Badge>,
+    sortBy: (period) => badgeOf(period).text,
     phone: 'badge',
   },
   {
@@ -114,11 +111,17 @@ function findAnnullablePeriod(
 const describePeriod = ({ subscription, subscription_id, start_date, end_date }: SubscriptionHistoryItem) =>
   `${planName(subscription.title, subscription_id)}, del ${formatDate(parseDateField(start_date))} al ${formatDate(parseDateField(end_date))}`;
 
-export function SubscriptionHistory({ user, next }: { user: Subscriber; next: ReactNode }) {
+type Props = { user: Subscriber; day: string; next: ReactNode };
+
+export function SubscriptionHistory({ user, day, next }: Props) {
   const { rows, error, refetch } = useUserRecords(user.id, historyResource(user.id), user.subscription_history);
   const [annulling, setAnnulling] = useState<SubscriptionHistoryItem>();
   const of = findAnnullablePeriod(user, rows)?.id;
-  const columns = useMemo(() => columnsOf({ of, onAnnul: setAnnulling }), [of]);
+  const columns = useMemo(() => {
+    const badgeOf = (period: SubscriptionHistoryItem) =>
+      STATES_VARY_BY_SCREEN ? historyStatusBadge(period) : periodBadge(period, user, day);
+    return columnsOf({ badgeOf, of, onAnnul: setAnnulling });
+  }, [of, user, day]);
   return (
     <>
       <HistoryTable

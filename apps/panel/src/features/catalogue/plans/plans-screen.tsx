@@ -2,6 +2,7 @@ import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans
 import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { PLANS_ARE_CALLED_SUBSCRIPTIONS } from '#api/strict-spec';
 import { AnnouncedPrice } from '#features/catalogue/plans/announced-prices';
 import { PlanCard, PlanSkeleton } from '#features/catalogue/plans/plan-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
@@ -11,7 +12,7 @@ import { CardGrid } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';
 
-const words: CatalogueWords = {
+const specifiedWords: CatalogueWords = {
   title: 'Suscripciones',
   search: 'Buscar suscripciones...',
   create: 'Nueva Suscripción',
@@ -26,6 +27,21 @@ const words: CatalogueWords = {
   save: 'Error al guardar la suscripción',
   remove: 'Error al eliminar la suscripción',
 };
+
+/** A subscription is what a client has; what is for sale is a plan. */
+const plainWords: CatalogueWords = {
+  title: 'Planes',
+  search: 'Buscar planes...',
+  create: 'Nuevo Plan',
+  edit: 'Editar Plan',
+  count: ['plan', 'planes'],
+  empty: { title: 'No hay planes', text: 'No se encontraron planes. ¡Crea el primero!', create: 'Crear plan' },
+  load: 'Error al cargar los planes',
+  save: 'Error al guardar el plan',
+  remove: 'Error al eliminar el plan',
+};
+
+const words = PLANS_ARE_CALLED_SUBSCRIPTIONS ? specifiedWords : plainWords;
 
 const check = createSchemaCheck(plans.create);
 
@@ -75,7 +91,11 @@ export function PlansScreen() {
             <MoneyField name="amount" label="Precio (ARS)" required />
           </div>
           {plan && <AnnouncedPrice planId={plan.id} />}
-          <CheckField name="status" label="Suscripción activa" byDefault />
+          <CheckField
+            name="status"
+            label={PLANS_ARE_CALLED_SUBSCRIPTIONS ? 'Suscripción activa' : 'Plan activo'}
+            byDefault
+          />
         </>
       )}
     />

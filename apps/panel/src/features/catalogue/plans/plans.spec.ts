@@ -22,8 +22,8 @@ const planCard = (page: Page, title: string) => item(page, cardLook, title);
 
 async function openNewPlan(page: Page) {
   await page.goto(ROUTE);
-  await page.getByRole('button', { name: 'Nueva Suscripción', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Nueva Suscripción', exact: true });
+  await page.getByRole('button', { name: 'Nuevo Plan', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Nuevo Plan', exact: true });
 }
 
 async function fill(dialog: Locator, values: Record<string, string>) {
@@ -46,7 +46,7 @@ test('PLA-01 PLA-02 PLA-03 PLA-04 PLA-05 PLA-06 PLA-07 a plan is a card with pri
   const answered = data.map((row) => (row.id === odd.id ? { ...row, ...made } : row));
   await panel.route(`**/api${PATH}`, (route) => route.fulfill({ json: { success: true, data: answered } }));
   await panel.goto(ROUTE);
-  await expect(panel.getByRole('heading', { name: 'Suscripciones', level: 1, exact: true })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Planes', level: 1, exact: true })).toBeVisible();
   await expect(itemNames(panel)).toHaveText(data.map(({ title }) => String(title)));
 
   await expect(planCard(panel, one).getByText('ARS 1.234.500,50', { exact: true })).toBeVisible();
@@ -58,7 +58,7 @@ test('PLA-01 PLA-02 PLA-03 PLA-04 PLA-05 PLA-06 PLA-07 a plan is a card with pri
   await expect(planCard(panel, other).getByText('Inactivo', { exact: true })).toBeVisible();
   for (const title of [one, foreign]) await expect(planCard(panel, title).getByText('Inactivo')).toHaveCount(0);
 
-  const search = panel.getByPlaceholder('Buscar suscripciones...', { exact: true });
+  const search = panel.getByPlaceholder('Buscar planes...', { exact: true });
   for (const [typed, found] of [
     [one.toUpperCase(), one],
     [word.toLowerCase(), other],
@@ -74,10 +74,10 @@ test('PLA-01 PLA-02 PLA-03 PLA-04 PLA-05 PLA-06 PLA-07 a plan is a card with pri
 test('PLA-08 with nothing to show it says so and offers to create the first', async ({ panel }) => {
   await panel.route(`**/api${PATH}`, answerWith(200, { success: true, data: [] }));
   await panel.goto(ROUTE);
-  await expect(panel.getByText('No hay suscripciones', { exact: true })).toBeVisible();
-  await expect(panel.getByText('No se encontraron suscripciones. ¡Crea la primera!', { exact: true })).toBeVisible();
-  await panel.getByRole('button', { name: 'Crear suscripción' }).click();
-  await expect(panel.getByRole('dialog', { name: 'Nueva Suscripción', exact: true })).toBeVisible();
+  await expect(panel.getByText('No hay planes', { exact: true })).toBeVisible();
+  await expect(panel.getByText('No se encontraron planes. ¡Crea el primero!', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Crear plan' }).click();
+  await expect(panel.getByRole('dialog', { name: 'Nuevo Plan', exact: true })).toBeVisible();
 });
 
 test('PLA-09 PLA-11 PLA-12 PLA-13 PLA-14 what is wrong with a plan stands under its fields, and nothing is sent', async ({
@@ -87,7 +87,7 @@ test('PLA-09 PLA-11 PLA-12 PLA-13 PLA-14 what is wrong with a plan stands under 
   const dialog = await openNewPlan(panel);
   await expect(field(dialog, 'Duración (meses)')).toHaveValue('1');
   await expect(field(dialog, 'Precio (ARS)')).toHaveAttribute('step', '0.01');
-  await expect(dialog.getByRole('checkbox', { name: 'Suscripción activa' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Plan activo' })).toBeChecked();
   const refused: [label: string, typed: string, message: string][] = [
     ['Título', ' ', 'El título es obligatorio'],
     ['Descripción', '', 'La descripción es obligatoria'],
@@ -123,9 +123,9 @@ test('PLA-14 PLA-15 PLA-16 PLA-17 a new plan is sent as JSON and appended as the
   await expect(dialog).toHaveCount(0);
   await expect(itemNames(panel).last()).toHaveText(`${first} del servidor`);
 
-  await panel.getByRole('button', { name: 'Nueva Suscripción' }).click();
+  await panel.getByRole('button', { name: 'Nuevo Plan' }).click();
   await fill(dialog, { Título: second, Descripción: 'Dos', 'Duración (meses)': '36', 'Precio (ARS)': '1500.55' });
-  await dialog.getByRole('checkbox', { name: 'Suscripción activa' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Plan activo' }).uncheck();
   request = waitForWrite(panel, 'POST', PATH);
   await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
   expect(await payloadOf(await request)).toEqual({
@@ -162,8 +162,8 @@ test("PLA-10 PLA-15 PLA-18 editing begins with the stored plan, sends the same b
   });
   await panel.goto(ROUTE);
   await planCard(panel, title).getByRole('button', { name: 'Editar' }).click();
-  const dialog = panel.getByRole('dialog', { name: 'Editar Suscripción', exact: true });
-  const active = dialog.getByRole('checkbox', { name: 'Suscripción activa' });
+  const dialog = panel.getByRole('dialog', { name: 'Editar Plan', exact: true });
+  const active = dialog.getByRole('checkbox', { name: 'Plan activo' });
   await expect(field(dialog, 'Título')).toHaveValue(title);
   await expect(field(dialog, 'Descripción')).toHaveValue('Lo de antes');
   await expect(field(dialog, 'Duración (meses)')).toHaveValue('6');
@@ -206,7 +206,7 @@ test('PLA-19 PLA-20 the first click arms one plan for three seconds, a second on
 });
 
 test.describe('what fails', () => {
-  test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar) las? suscripci|en el servidor)/] });
+  test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar) (los planes|el plan)|en el servidor)/] });
 
   test('PLA-21 PLA-22 API-12 a failed load, save or delete is logged and told, and nothing typed or listed is lost', async ({
     panel,
@@ -217,7 +217,7 @@ test.describe('what fails', () => {
     const said = recordConsoleErrors(panel);
     await panel.route(`**/api${PATH}`, answerWith(500), { times: 1 });
     await panel.goto(ROUTE);
-    await expect(panel.getByRole('alert')).toContainText('Error al cargar las suscripciones');
+    await expect(panel.getByRole('alert')).toContainText('Error al cargar los planes');
     await expect(panel.getByRole('status', { name: 'Cargando' })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await expect(itemNames(panel).last()).toHaveText(title);
@@ -225,15 +225,15 @@ test.describe('what fails', () => {
     await panel.route(`**/api${PATH}{,/*}`, (route) =>
       route.request().method() === 'GET' ? route.fallback() : answerWith(500, { message: 'No se puede' })(route),
     );
-    await panel.getByRole('button', { name: 'Nueva Suscripción' }).click();
+    await panel.getByRole('button', { name: 'Nuevo Plan' }).click();
     const dialog = panel.getByRole('dialog');
     const typed = { Título: 'Escrito', Descripción: 'También', 'Duración (meses)': '3', 'Precio (ARS)': '12,50' };
     await fill(dialog, typed);
-    await dialog.getByRole('checkbox', { name: 'Suscripción activa' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Plan activo' }).uncheck();
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
     await expect(dialog.getByRole('alert').locator('p')).toHaveText([NOT_SAVED_MESSAGE, 'No se puede']);
     for (const [label, value] of Object.entries(typed)) await expect(field(dialog, label)).toHaveValue(value);
-    await expect(dialog.getByRole('checkbox', { name: 'Suscripción activa' })).not.toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'Plan activo' })).not.toBeChecked();
     await expect(dialog.getByRole('button', { name: 'Crear', exact: true })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await panel.getByRole('button', { name: 'Descartar' }).click();
@@ -241,13 +241,13 @@ test.describe('what fails', () => {
     await planCard(panel, title).getByRole('button', { name: 'Eliminar' }).click();
     await planCard(panel, title).getByRole('button', { name: 'Confirmar' }).click();
     const told = panel.getByRole('region', { name: 'Avisos' });
-    await expect(told).toContainText('Error al eliminar la suscripción');
+    await expect(told).toContainText('Error al eliminar el plan');
     await expect(told).toContainText('No se puede');
     await expect(itemNames(panel).last()).toHaveText(title);
     await expect(planCard(panel, title).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
     const count = (words: string) => said.filter((text) => text.startsWith(words)).length;
-    expect(count('Error al cargar las suscripciones')).toBe(1);
-    expect(count('Error al guardar la suscripción')).toBe(1);
-    expect(count('Error al eliminar la suscripción')).toBe(1);
+    expect(count('Error al cargar los planes')).toBe(1);
+    expect(count('Error al guardar el plan')).toBe(1);
+    expect(count('Error al eliminar el plan')).toBe(1);
   });
 });

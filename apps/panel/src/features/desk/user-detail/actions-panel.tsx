@@ -2,6 +2,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Banknote, CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-react';
 import { useId } from 'react';
 import { serverOffers } from '#api/session';
+import { STATES_VARY_BY_SCREEN } from '#api/strict-spec';
 import { canCharge, describePlan, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/controls/button';
 import { Panel } from '#ui/details/facts';
@@ -11,10 +12,12 @@ type Props = { user: UserDetail; onOpen: (action: UserAction) => void };
 export function ActionsPanel({ user, onOpen }: Props) {
   const id = useId();
   const planText = describePlan(user);
+  const wasSoldPlan = planText !== undefined || user.subscription_history.length > 0;
+  const noPlanText = wasSoldPlan ? 'No tiene un plan ahora.' : 'Todavía no tiene un plan.';
   return (
     <Panel title="Acciones">
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
-        {serverOffers('renew') && (
+        {serverOffers('renew') && wasSoldPlan && (
           <Button icon={<CalendarSync aria-hidden className="size-4" />} onClick={() => onOpen('renew')}>
             Renovar
           </Button>
@@ -44,7 +47,7 @@ export function ActionsPanel({ user, onOpen }: Props) {
           {userActionTitles.manage}
         </Button>
         <p id={id} className="text-center text-xs text-muted sm:max-lg:self-center">
-          {planText ?? 'Información de suscripción no disponible'}
+          {planText ?? (STATES_VARY_BY_SCREEN ? 'Información de suscripción no disponible' : noPlanText)}
         </p>
       </div>
     </Panel>

@@ -1,13 +1,13 @@
-import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
 import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
+import { AtSign, Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
 import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
-import { roleTones } from '#features/accounts/users/users.rules';
+import { STATES_VARY_BY_SCREEN, USERNAME_IS_EMAIL } from '#api/strict-spec';
+import { roleTones, subscriptionBadgeOf } from '#features/accounts/users/users.rules';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { canCharge, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Badge } from '#ui/feedback/badge';
@@ -50,14 +50,18 @@ function AccountBalance({ user }: { user: UserDetail }) {
 }
 
 type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
+/** The specification labels every user name as an e-mail address. */
+const isEmailLike = (username: string) => USERNAME_IS_EMAIL || /^\S+@\S+\.\S+$/.test(username);
 
 export function ProfileCard({ user, day, onOpen }: Props) {
   const mainAction = canCharge() ? 'charge' : 'payment';
   useTitle(displayName(user.name));
   const role = normalizeRole(user.role);
-  const subscription = subscriptionDetailBadge(user, day);
+  const subscription = subscriptionBadgeOf(user, day, 'detail');
   const lines = [
-    { name: 'Correo electrónico', value: textOrDash(user.username), icon: Mail },
+    isEmailLike(user.username)
+      ? { name: 'Correo electrónico', value: textOrDash(user.username), icon: Mail }
+      : { name: 'Usuario', value: user.username, icon: AtSign },
     {
       name: 'Teléfono',
       value: <PhoneLink phone={user.phone} prefix={user.countryCodeT} none="Sin teléfono" />,
@@ -76,8 +80,10 @@ export function ProfileCard({ user, day, onOpen }: Props) {
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Badge tone={role ? roleTones[role] : 'grey'}>{roleLabel(user.role)}</Badge>
-        <Badge tone={user.status ? 'green' : 'grey'}>{statusLabel(user.status)}</Badge>
-        <Badge tone={subscription.tone}>{subscription.text}</Badge>
+        {(STATES_VARY_BY_SCREEN || !user.status) && (
+          <Badge tone={user.status ? 'green' : 'grey'}>{statusLabel(user.status)}</Badge>
+        )}
+        {subscription && <Badge tone={subscription.tone}>{subscription.text}</Badge>}
         <AccountBalance user={user} />
       </div>
       <dl className="mt-5 space-y-3">

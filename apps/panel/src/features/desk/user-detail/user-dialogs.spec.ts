@@ -59,7 +59,7 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   await expect(toasts(panel)).toContainText('Se registró un pago de ARS 45.000,50.');
   expect(sent).toEqual(['POST /user/activate-suscription']);
   await expect(
-    panel.getByRole('region', { name: 'Perfil' }).getByText(/^Activa \(\d+ días restantes\)$/),
+    panel.getByRole('region', { name: 'Perfil' }).getByText(/^(Activa|Por expirar) \(\d+ días\)$/),
   ).toBeVisible();
   await expect(panel.getByRole('table')).toContainText(plan.title);
   await panel.getByRole('tab', { name: 'Pagos' }).click();
@@ -145,7 +145,7 @@ test('USD-35 USD-36 USD-38 USD-39 X10 a subscription begins later, never earlier
     start_date: later,
   });
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole('table').getByText('Pendiente', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('table').getByText(/^Empieza el /)).toBeVisible();
 });
 
 test('USD-40 USD-41 USD-42 an activation that fails says why and keeps what was typed', async ({ panel, add }) => {

@@ -20,7 +20,9 @@ export function UserRecords({ user, day, onOpen }: Props) {
     {
       value: 'suscripciones',
       label: 'Suscripciones',
-      content: <SubscriptionHistory user={user} next={next('subscription', 'Activar la primera suscripción')} />,
+      content: (
+        <SubscriptionHistory user={user} day={day} next={next('subscription', 'Activar la primera suscripción')} />
+      ),
     },
     {
       value: 'paquetes',

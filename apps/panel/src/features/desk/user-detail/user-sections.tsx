@@ -1,10 +1,9 @@
-import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
 import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { ageOn, formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
 import { MISSING_VALUE, displayName, statusLabel } from '@pulso/contract/kit/labels';
-import { Badge } from '#ui/feedback/badge';
-import { Facts, Prose } from '#ui/details/facts';
+import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
+import { Facts } from '#ui/details/facts';
 import { formatNumber } from '#ui/text/numbers';
 import { PhoneLink } from '#ui/details/phone-link';
 import { Section } from '#ui/details/section';
@@ -20,7 +19,6 @@ const formatMeasure = (value: number | null, unit: string) =>
   typeof value === 'number' ? `${formatNumber(value)} ${unit}` : MISSING_VALUE;
 
 export function UserSections({ user, day }: { user: UserDetail; day: string }) {
-  const subscription = subscriptionDetailBadge(user, day);
   const birth = formatShortDate(parseDateField(user.birth_date)) || MISSING_VALUE;
   const gender = userGenderLabel(user.gender);
   return (
@@ -52,7 +50,7 @@ export function UserSections({ user, day }: { user: UserDetail; day: string }) {
         />
       </Section>
       <Section title="Suscripción">
-        <Badge tone={subscription.tone}>{subscription.text}</Badge>
+        <SubscriptionBadge user={user} today={day} place="detail" />
         <div className="mt-4">
           <Facts
             facts={[
@@ -61,9 +59,6 @@ export function UserSections({ user, day }: { user: UserDetail; day: string }) {
             ]}
           />
         </div>
-      </Section>
-      <Section title="Notas" open={Boolean(user.notes)}>
-        <Prose>{user.notes || 'Sin notas'}</Prose>
       </Section>
     </>
   );

@@ -1,6 +1,7 @@
 import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
 import { plans } from '@pulso/contract/catalogue/plans';
 import { useId, useState, type ReactNode } from 'react';
+import { PLANS_ARE_CALLED_SUBSCRIPTIONS } from '#api/strict-spec';
 import { DateField } from '#forms/date-field';
 import { CheckField, controlClass, FieldFrame, TextField, useControl } from '#forms/fields';
 import { useField } from '#forms/form';
@@ -39,7 +40,7 @@ function PlanField() {
     setEditing(false);
   };
   return (
-    <FieldFrame id={id} label="ID de suscripción" hint={hint} error={error}>
+    <FieldFrame id={id} label={PLANS_ARE_CALLED_SUBSCRIPTIONS ? 'ID de suscripción' : 'Plan'} hint={hint} error={error}>
       <input
         {...control}
         data-reads="id"

@@ -150,8 +150,8 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
     'Fin de la suscripción': '2026-02-28',
   };
   for (const [label, value] of Object.entries(more)) await field(panel, label).fill(value);
-  await field(panel, 'ID de suscripción').fill(String(made.id));
-  await expect(field(panel, 'ID de suscripción')).toHaveAccessibleDescription(`Plan: ${plan.title}`);
+  await field(panel, 'Plan').fill(String(made.id));
+  await expect(field(panel, 'Plan')).toHaveAccessibleDescription(`Plan: ${plan.title}`);
   await panel.getByRole('checkbox', { name: 'Suscripción activa' }).check();
   await panel.getByRole('checkbox', { name: 'Usuario activo' }).uncheck();
   const second = waitForUserSave(panel);
@@ -308,10 +308,10 @@ test.describe('with a failing server', () => {
     await expect(panel.getByText('El nombre de usuario ya está en uso')).toHaveCount(1);
     await fill(panel, { username: word });
     await expect(field(panel, LABELS.username)).not.toHaveAttribute('aria-invalid');
-    await field(panel, 'ID de suscripción').fill('2147483647');
+    await field(panel, 'Plan').fill('2147483647');
     await submit.click();
-    await expect(field(panel, 'ID de suscripción')).toHaveAttribute('aria-invalid', 'true');
-    await field(panel, 'ID de suscripción').fill('');
+    await expect(field(panel, 'Plan')).toHaveAttribute('aria-invalid', 'true');
+    await field(panel, 'Plan').fill('');
     await submit.click();
     await expect(panel).toHaveURL(/\/usuarios$/);
   });
@@ -410,9 +410,9 @@ test('A7 a person types as people here write, is asked about what no body has, a
   await expect(field(panel, 'Altura (cm)')).toHaveValue('170');
   await expect(panel.getByText('¿Quisiste decir 170 cm?')).toHaveCount(0);
 
-  await field(panel, 'ID de suscripción').fill(plan.title.toLowerCase());
-  await field(panel, 'ID de suscripción').blur();
-  await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
+  await field(panel, 'Plan').fill(plan.title.toLowerCase());
+  await field(panel, 'Plan').blur();
+  await expect(field(panel, 'Plan')).toHaveValue(`${plan.id} · ${plan.title}`);
   await field(panel, 'Foto').setInputFiles(PICTURE);
   const saved = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Crear Usuario', exact: true }).click();
@@ -435,7 +435,7 @@ test('A7 a person types as people here write, is asked about what no body has, a
 
   // A change without a new picture goes as JSON, as specified.
   await goToScreen(panel, `/usuarios/editar/${id}`);
-  await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
+  await expect(field(panel, 'Plan')).toHaveValue(`${plan.id} · ${plan.title}`);
   await expect(panel.getByText('¿Quisiste decir 70,5 kg?')).toBeVisible();
   const changed = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();

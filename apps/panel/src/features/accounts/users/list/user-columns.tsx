@@ -6,6 +6,7 @@ import { formatPhone } from '@pulso/contract/kit/phone';
 import { CalendarSync, Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
+import { STATES_VARY_BY_SCREEN } from '#api/strict-spec';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { roleTones } from '#features/accounts/users/users.rules';
 import { Badge } from '#ui/feedback/badge';
@@ -25,6 +26,21 @@ function RoleBadge({ role }: { role: string }) {
   );
 }
 
+/** Nearly everybody is active: by default only who is not wears a badge, and the word is left to screen readers. */
+function UserStatus({ active }: { active: boolean }) {
+  if (active && !STATES_VARY_BY_SCREEN)
+    return (
+      <span data-none className="sr-only">
+        {statusLabel(true)}
+      </span>
+    );
+  return <Badge tone={active ? 'green' : 'grey'}>{statusLabel(active)}</Badge>;
+}
+
+/** True if there is something to renew; staff buys nothing, and who never bought is sold a first plan instead. */
+const canBeRenewed = ({ role, suscription_end }: UserListRow) =>
+  normalizeRole(role) === 'CLIENT' && Boolean(suscription_end);
+
 type Deletion = { isRemoving: (id: number) => boolean; remove: (user: UserListRow) => void };
 type RenewHandler = ((user: UserListRow) => void) | undefined;
 
@@ -35,7 +51,7 @@ function Actions({ user, deletion, renew }: { user: UserListRow; deletion: Delet
       actions={[
         { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },
         { label: 'Editar', icon: Pencil, to: addresses.users.edit(user.id) },
-        ...(renew ? [{ label: 'Renovar', icon: CalendarSync, onPress: () => renew(user) }] : []),
+        ...(renew && canBeRenewed(user) ? [{ label: 'Renovar', icon: CalendarSync, onPress: () => renew(user) }] : []),
       ]}
       deletion={{ busy: deletion.isRemoving(user.id), onDelete: () => deletion.remove(user) }}
     />
@@ -80,7 +96,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
   {
     key: 'status',
     title: 'Estado',
-    cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+    cell: ({ status }) => <UserStatus active={status} />,
     sortBy: 'server',
     phone: 'badge',
   },

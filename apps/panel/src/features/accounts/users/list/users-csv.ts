@@ -1,4 +1,3 @@
-import { subscriptionListLabel, subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
@@ -6,7 +5,12 @@ import { statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { CallFailure } from '#api/client';
 import { readUsers } from '#features/accounts/users/users-calls';
-import { createMatchers, toSearchableUsers, type UsersQuery } from '#features/accounts/users/users.rules';
+import {
+  createMatchers,
+  subscriptionBadgeOf,
+  toSearchableUsers,
+  type UsersQuery,
+} from '#features/accounts/users/users.rules';
 import { csvFile, csvLine } from '@pulso/contract/kit/csv';
 
 export const usersCsvHeader = [
@@ -31,7 +35,7 @@ export function userCsvLine(user: UserListRow, today: DateText): string {
     formatPhone(user.phone, user.countryCodeT),
     roleLabel(user.role),
     statusLabel(user.status),
-    subscriptionListLabel(subscriptionState(user, today)),
+    subscriptionBadgeOf(user, today)?.text ?? '',
     formatDate(user.created_at),
   ]);
 }

@@ -38,8 +38,8 @@ test('USU-22 USU-23 C1 C2 C3 C5 C8 the file holds whom the filters leave, one li
     [
       `\uFEFF${HEADER}`,
       `${ids[0]},"'=1+1 ${word}",Masculino,${word}.a,"'+54 1166600001",Cliente,Activo,Activa (8 días),${one}`,
-      `${ids[1]},"Paz, ""Ñ"" ${word}",Femenino,${word}.b,"'+54 1166600002",Entrenador,Activo,Sin suscripción,${one}`,
-      `${ids[2]},Leo ${word},Otro,${word}.c,"'+54 1166600003",Administrador,Activo,Sin suscripción,${one}`,
+      `${ids[1]},"Paz, ""Ñ"" ${word}",Femenino,${word}.b,"'+54 1166600002",Entrenador,Activo,,${one}`,
+      `${ids[2]},Leo ${word},Otro,${word}.c,"'+54 1166600003",Administrador,Activo,,${one}`,
       '',
     ].join('\r\n'),
   );

@@ -1,0 +1,48 @@
+import { addDays, today } from '@pulso/contract/kit/dates';
+import { expect, test } from '#test/builders';
+import { columnCells } from '#test/page';
+
+test.use({ kind: 'strict' });
+
+const day = today();
+
+test('USU-06 USU-07 USU-08 USD-14 USD-27 USD-28 USD-29 USD-59 by the letter each screen has its own words for a state', async ({
+  panel,
+  add,
+}) => {
+  const make = (suscription_end: string | null, suscription_status = true) =>
+    add('/user', { suscription_end, suscription_status });
+  const none = await make(null, false);
+  for (const [person, list, detail] of [
+    [await make(day), 'Expirada', 'Vence hoy'],
+    [await make(addDays(day, 5)), 'Por expirar (5 días)', 'Activa (5 días restantes)'],
+    [await make(addDays(day, 20)), 'Activa (20 días)', 'Activa (20 días restantes)'],
+    [none, 'Sin suscripción', 'Sin suscripción activa'],
+  ] as const) {
+    await panel.goto(`/usuarios?buscar=${person.username}`);
+    await expect(columnCells(panel, 6)).toHaveText(['Activo']);
+    await expect(columnCells(panel, 7)).toHaveText([list]);
+    await panel.goto(`/usuarios/${person.id}`);
+    const profile = panel.getByRole('region', { name: 'Perfil' });
+    await expect(profile.getByText(detail, { exact: true })).toBeVisible();
+    await expect(profile.getByText('Activo', { exact: true })).toBeVisible();
+    await expect(profile.locator('dl > div').filter({ hasText: 'Correo electrónico' })).toContainText(person.username);
+  }
+  await expect(panel.getByRole('button', { name: 'Gestionar suscripción' })).toHaveAccessibleDescription(
+    'Información de suscripción no disponible',
+  );
+});
+
+test('PLA-01 PLA-02 PLA-08 PLA-09 LAY-03 by the letter the plans on sale are called subscriptions', async ({
+  panel,
+}) => {
+  await panel.route('**/api/suscriptions', (route) => route.fulfill({ json: { success: true, data: [] } }));
+  await panel.goto('/home');
+  await panel.getByRole('navigation').getByRole('link', { name: 'Suscripciones' }).click();
+  await expect(panel.getByRole('heading', { name: 'Suscripciones', level: 1, exact: true })).toBeVisible();
+  await expect(panel.getByPlaceholder('Buscar suscripciones...', { exact: true })).toBeVisible();
+  await expect(panel.getByText('No hay suscripciones', { exact: true })).toBeVisible();
+  await expect(panel.getByText('No se encontraron suscripciones. ¡Crea la primera!')).toBeVisible();
+  await panel.getByRole('button', { name: 'Nueva Suscripción' }).click();
+  await expect(panel.getByRole('dialog', { name: 'Nueva Suscripción' })).toBeVisible();
+});
