@@ -17,6 +17,10 @@ export function formatMoney(amount: number): string {
   return `ARS ${whole},${cents}`;
 }
 
+/** 'ARS 300,00 de 500,00' */
+export const formatPart = (part: number, whole: number) =>
+  `${formatMoney(part)} de ${formatMoney(whole).replace('ARS ', '')}`;
+
 /** Amount in a form field: '78.000', '45.000,50'; '' if it is no amount. */
 export function formatAmount(amount: number): string {
   if (!Number.isFinite(amount)) return '';

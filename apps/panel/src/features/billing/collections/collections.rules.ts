@@ -5,7 +5,7 @@ import { contactChannelLabels } from '@pulso/contract/billing/collections.labels
 import { firstName, type MessageValues } from '@pulso/contract/billing/message-text';
 import { addDays, dayOf, daysBetween, daysLabel, formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
-import { formatAmount, formatMoney, formatPesos } from '@pulso/contract/kit/money';
+import { formatMoney, formatPart, formatPesos } from '@pulso/contract/kit/money';
 
 /** 'Venció hace 3 días', 'Vence hoy', 'Vence en 5 días'. */
 export function describeDueDate(end: string | null, today: string): string {
@@ -44,7 +44,7 @@ function describePromise({ on, amount, paid }: Promised, today: string): string 
         ? 'Prometió pagar hoy'
         : `Prometió pagar el ${formatDate(on)}, hace ${daysLabel(days)}`;
   if (amount === null) return said;
-  const fulfilled = paid ? `. Cumplió ${formatMoney(paid)} de ${formatAmount(amount)}` : '';
+  const fulfilled = paid ? `. Cumplió ${formatPart(paid, amount)}` : '';
   return `${said}: ${formatMoney(amount)}${fulfilled}`;
 }
 

@@ -9,5 +9,6 @@ export function StatusBadge({ row }: { row: LedgerRow }) {
   // Money that went back is done, but nothing good to be shown in green.
   if (row.kind === 'reversal') return <Badge tone="grey">Devolución</Badge>;
   if (isAnnulled(row)) return <Badge tone="grey">Anulado</Badge>;
+  if (row.refunded > 0) return <Badge tone="yellow">Devuelto en parte</Badge>;
   return <Badge tone={paymentTones.get(row.status) ?? 'grey'}>{paymentStatusLabel(row.status)}</Badge>;
 }

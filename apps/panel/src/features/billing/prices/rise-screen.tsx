@@ -54,7 +54,12 @@ const columns: Column<Row>[] = [
     key: 'after',
     title: 'Después',
     numeric: true,
-    cell: ({ after }) => <span className="font-semibold text-text">{formatMoney(after)}</span>,
+    cell: ({ after, overwritten }) => (
+      <>
+        <span className="font-semibold text-text">{formatMoney(after)}</span>
+        {overwritten && <span className="block text-xs text-muted">Reemplazado el mismo día</span>}
+      </>
+    ),
     phone: 'more',
   },
   { key: 'difference', title: 'Diferencia', numeric: true, cell: (row) => `+ ${differenceOf(row)}` },

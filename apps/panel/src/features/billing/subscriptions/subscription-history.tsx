@@ -3,6 +3,7 @@ import type { User } from '@pulso/contract/accounts/users';
 import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import {
   historyMonths,
+  periodRow,
   subscriptionHistoryRow,
   type SubscriptionHistoryItem,
 } from '@pulso/contract/billing/subscriptions';
@@ -10,11 +11,15 @@ import { historyStatusBadge, periodBadge } from '@pulso/contract/billing/subscri
 import { monthsLabel } from '@pulso/contract/catalogue/plans';
 import { formatDate, parseDateField } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
-import { formatMoney } from '@pulso/contract/kit/money';
+import { formatMoney, formatPart } from '@pulso/contract/kit/money';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
+import { call, dataOf } from '#api/client';
+import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { STATES_VARY_BY_SCREEN } from '#api/strict-spec';
 import { useUserRecords } from '#features/accounts/users/user-records';
+import { userListResource } from '#features/accounts/users/users-calls';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
 import { Badge } from '#ui/feedback/badge';
@@ -24,11 +29,13 @@ export const planName = (title: string, id: number) => title || (Number.isNaN(id
 
 type ColumnOptions = {
   badgeOf: (period: SubscriptionHistoryItem) => SubscriptionBadge;
+  /** What is paid of a period today, by its id. */
+  paidOf: ReadonlyMap<number, string>;
   of: number | undefined;
   onAnnul: (period: SubscriptionHistoryItem) => void;
 };
 
-const columnsOf = ({ badgeOf, of, onAnnul }: ColumnOptions): Column<SubscriptionHistoryItem>[] => [
+const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<SubscriptionHistoryItem>[] => [
   {
     key: 'plan',
     title: 'Plan',
@@ -82,7 +89,12 @@ const columnsOf = ({ badgeOf, of, onAnnul }: ColumnOptions): Column<Subscription
     key: 'amount',
     title: 'Monto',
     numeric: true,
-    cell: ({ payment_amount }) => textOrDash(formatMoney(payment_amount)),
+    cell: ({ id, payment_amount }) => (
+      <>
+        {textOrDash(formatMoney(payment_amount))}
+        {paidOf.has(id) && <span className="block text-xs text-muted">{paidOf.get(id)}</span>}
+      </>
+    ),
     sortBy: ({ payment_amount }) => payment_amount,
     phone: 'amount',
   },
@@ -111,17 +123,42 @@ function findAnnullablePeriod(
 const describePeriod = ({ subscription, subscription_id, start_date, end_date }: SubscriptionHistoryItem) =>
   `${planName(subscription.title, subscription_id)}, del ${formatDate(parseDateField(start_date))} al ${formatDate(parseDateField(end_date))}`;
 
+const NO_TEXTS: ReadonlyMap<number, string> = new Map();
+
+/** 'Pagado ARS 5.000,00 de 12.000,00' for every period that has a price; nothing from a server without renewals. */
+function usePaidTexts(userId: number): ReadonlyMap<number, string> {
+  const path = `user/${userId}/periods`;
+  const { data } = useQuery({
+    queryKey: [userListResource.path, String(userId), path],
+    queryFn: async ({ signal }) => {
+      const answer = dataOf(await call('GET', path, { signal }));
+      return Array.isArray(answer) ? readRows({ path, row: periodRow }, answer) : [];
+    },
+    enabled: serverOffers('renew'),
+  });
+  return useMemo(
+    () =>
+      data
+        ? new Map(
+            data.flatMap(({ id, price, paid }) => (price === null ? [] : [[id, `Pagado ${formatPart(paid, price)}`]])),
+          )
+        : NO_TEXTS,
+    [data],
+  );
+}
+
 type Props = { user: Subscriber; day: string; next: ReactNode };
 
 export function SubscriptionHistory({ user, day, next }: Props) {
   const { rows, error, refetch } = useUserRecords(user.id, historyResource(user.id), user.subscription_history);
   const [annulling, setAnnulling] = useState<SubscriptionHistoryItem>();
   const of = findAnnullablePeriod(user, rows)?.id;
+  const paidOf = usePaidTexts(user.id);
   const columns = useMemo(() => {
     const badgeOf = (period: SubscriptionHistoryItem) =>
       STATES_VARY_BY_SCREEN ? historyStatusBadge(period) : periodBadge(period, user, day);
-    return columnsOf({ badgeOf, of, onAnnul: setAnnulling });
-  }, [of, user, day]);
+    return columnsOf({ badgeOf, paidOf, of, onAnnul: setAnnulling });
+  }, [paidOf, of, user, day]);
   return (
     <>
       <HistoryTable
