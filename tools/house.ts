@@ -21,6 +21,7 @@ export const AREAS = {
     'debts',
     'subscriptions',
     'user-packages',
+    'charge',
     'payments',
     'movements',
     'till',

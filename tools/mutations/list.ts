@@ -62,7 +62,7 @@ export const mutations: Mutation[] = [
   {
     breaks: 'a search with +54 finds the phone without it',
     file: contractFile('kit/phone.ts'),
-    find: ".replace(/^54(?=\\d{7})/, '')",
+    find: "if (rest.length > 10) rest = rest.replace(/^54/, '');",
     by: '',
     tests: contractFile('kit/phone.test.ts'),
   },
@@ -162,8 +162,8 @@ export const mutations: Mutation[] = [
   {
     breaks: 'two words are found in any order',
     file: apiFile('features/accounts/users/user-search.ts'),
-    find: 'const words = [...new Set(fold(search).split(/\\s+/).filter(Boolean))];',
-    by: 'const words = [fold(search).trim()].filter(Boolean);',
+    find: '[...new Set(fold(search).split(/\\s+/).filter(Boolean))];',
+    by: '[fold(search).trim()].filter(Boolean);',
     tests: apiFile('features/accounts/users/user-list.test.ts'),
   },
 
@@ -279,8 +279,8 @@ export const mutations: Mutation[] = [
   // Money
   {
     breaks: 'a renewal at a price that was shown and has changed is refused',
-    file: apiFile('features/billing/subscriptions/renewals.queries.ts'),
-    find: 'if (plan.amount !== list_price)',
+    file: apiFile('features/billing/subscriptions/sell-period.queries.ts'),
+    find: 'if (plan.amount !== listPrice)',
     by: 'if (plan.amount < 0)',
     tests: apiFile('features/billing/subscriptions/renewals.test.ts'),
   },
@@ -301,7 +301,7 @@ export const mutations: Mutation[] = [
   {
     breaks: 'an annulled period is owed no more',
     file: apiFile('features/billing/subscriptions/renewals.queries.ts'),
-    find: '  await cancelDebtsOfPeriod(write, id);\n',
+    find: '  await cancelDebtsOfEmptyPeriods(write, user.id);\n',
     by: '',
     tests: apiFile('features/billing/subscriptions/renewals.test.ts'),
   },
@@ -336,7 +336,7 @@ export const mutations: Mutation[] = [
   {
     breaks: 'a payment is annulled once',
     file: apiFile('features/billing/ledger/ledger.queries.ts'),
-    find: '\n      and not exists (select from payments where reverses = y.id)\n    order by y.id\n    returning id',
+    find: '\n      and ${left} <> 0\n    order by y.id\n    returning id',
     by: '\n    order by y.id\n    returning id',
     tests: apiFile('features/billing/subscriptions/renewals.test.ts'),
   },

@@ -168,7 +168,7 @@ test('AJU-11 AJU-12 a payment is given back in part by another method, and annul
   await expect(toasts(panel)).toContainText('Se devolvieron ARS 2.000,00');
   await closeToasts(panel);
   await expect(panel.getByText('Devuelto en parte')).toBeVisible();
-  await panel.getByRole('button', { name: /^Anular N/ }).click();
+  await panel.getByRole('button', { name: /^Anular/ }).click();
   await dialog.getByLabel('Motivo *').fill('Se va');
   const owes = dialog.getByRole('group', { name: '¿Sigue debiendo?' });
   await expect(owes.getByRole('radio', { name: 'Sí, queda como deuda' })).toBeChecked();

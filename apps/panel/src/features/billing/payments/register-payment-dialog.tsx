@@ -1,10 +1,5 @@
 import type { Debt } from '@pulso/contract/billing/debts';
-import {
-  debtPaymentInput,
-  type DebtPaymentInput,
-  type PaymentInput,
-  paymentInput,
-} from '@pulso/contract/billing/payments';
+import { debtPaymentInput, type DebtPaymentInput, paymentInput } from '@pulso/contract/billing/payments';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
@@ -12,6 +7,7 @@ import { serverOffers } from '#api/session';
 import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
 import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
 import { GENERAL_ITEM_ID, useItemFields, useSaleOptions } from '#features/billing/ledger/item-fields';
+import { paymentBody } from '#features/billing/ledger/payment-body';
 import { mapCheckResult, PaymentDialog, toSale, withDuplicateCheck } from '#features/billing/ledger/payment-dialog';
 import { PICTURE_FIELD, ReceiptPictureField, savePicture } from '#features/billing/ledger/receipt-picture-field';
 import { methodOptions, PaymentFields, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
@@ -27,20 +23,6 @@ import { Button } from '#ui/controls/button';
 
 const checkPayment = createSchemaCheck(paymentInput);
 const checkDebtPayment = createSchemaCheck(debtPaymentInput);
-
-/** The specified fields, and those of a ledger where the server has one. */
-export const paymentBody = (
-  { user_id, type, item_id, amount, payment_method, status, paid_on, transaction_id }: PaymentInput,
-  hasLedger: boolean,
-) => ({
-  user_id,
-  type,
-  item_id,
-  amount,
-  payment_method,
-  status,
-  ...(hasLedger && { paid_on, transaction_id, unless_duplicate: true }),
-});
 
 type PaymentRequest = { path: string; json: ReturnType<typeof paymentBody> | DebtPaymentInput };
 
