@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createElement, useEffect, useLayoutEffect, useRef } from 'react';
+import { createElement, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
 import { createQueryClient } from '#api/query';
-import { leaveExpiredSession, readToken } from '#api/session';
+import { leaveExpiredSession, mayVisit, readToken, serverOffers } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import {
@@ -17,6 +17,7 @@ import {
 } from '#app/screens';
 import { startNavigation, useShownScreen, type Route } from '#navigation/navigation';
 import { ScreenIcon } from '#ui/feedback/screen-icon';
+import { PaperHead } from '#ui/layout/paper-header';
 
 /** Page with all parts of the system: in development, and if a test asks for it. */
 const showcaseRoutes: Route[] =
@@ -45,6 +46,16 @@ const DEFERRED_START_MS = 3_000;
 const loadDeferredWork = async () => (await import('#app/deferred-work')).startDeferredWork(client);
 setTimeout(() => void loadDeferredWork().catch(() => undefined), DEFERRED_START_MS);
 
+const Letterhead = lazy(async () => ({
+  default: (await import('#features/billing/business/letterhead')).Letterhead,
+}));
+const hasLetterhead = () => mayVisit('billing') && (serverOffers('collections') || serverOffers('ledger'));
+const letterhead = (
+  <Suspense>
+    <Letterhead />
+  </Suspense>
+);
+
 /** Everything that is visible with a session. */
 export function Panel() {
   const shownScreen = useShownScreen();
@@ -66,9 +77,11 @@ export function Panel() {
         <ScreenIcon
           value={createElement(iconOf(shownScreen.place.pathname), { className: 'size-7', strokeWidth: 1.5 })}
         >
-          <ScreenBoundary place={shownScreen.place}>
-            {'Screen' in shownScreen ? <shownScreen.Screen /> : <ScreenFailure error={shownScreen.error} />}
-          </ScreenBoundary>
+          <PaperHead value={hasLetterhead() && letterhead}>
+            <ScreenBoundary place={shownScreen.place}>
+              {'Screen' in shownScreen ? <shownScreen.Screen /> : <ScreenFailure error={shownScreen.error} />}
+            </ScreenBoundary>
+          </PaperHead>
         </ScreenIcon>
       </Layout>
     </QueryClientProvider>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { integer, nullable, optionalText, timestamp, version } from '../kit/fields';
+import { imageRemoval } from '../kit/resource';
 
 export const CONTACT_DAYS = { min: 1, max: 30, default: 3 };
 
@@ -33,5 +34,15 @@ export const businessInput = z.object({
 });
 export type BusinessInput = z.infer<typeof businessInput>;
 
-export const businessRow = z.object({ ...z.required(businessInput).shape, updated_at: timestamp, version });
+/** Multipart field of the logo. */
+export const LOGO_FIELD = 'logo';
+export const businessPatch = z.object({ ...businessInput.shape, ...imageRemoval });
+
+export const businessRow = z.object({
+  ...z.required(businessInput).shape,
+  /** Logo on receipts and other papers. */
+  logo_image: z.optional(z.nullable(z.string())),
+  updated_at: timestamp,
+  version,
+});
 export type Business = z.infer<typeof businessRow>;

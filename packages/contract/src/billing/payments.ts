@@ -78,6 +78,8 @@ export const paymentsBody = z.extend(successBody(z.array(z.union([ledgerRow, pay
 export const receiptBody = z.object({
   ...ledgerRow.shape,
   phone: z.nullable(z.string()),
+  /** Amount that is still owed today of what this payment is for. */
+  owed: z.optional(z.number()),
   business: z.object({
     name: z.string(),
     cuit: z.string(),
@@ -86,6 +88,7 @@ export const receiptBody = z.object({
     /** Area code for a client's phone number that has none. */
     area_code: z.string(),
     receipt_footer: z.string(),
+    logo_image: z.optional(z.nullable(z.string())),
   }),
 });
 export type Receipt = z.infer<typeof receiptBody>;

@@ -278,6 +278,7 @@ type BusinessTable = {
   receipt_footer: Generated<string>;
   contact_days: Generated<number>;
   pause_days_per_year: number | null;
+  logo_image: string | null;
   price_settled_on: string | null;
   version: Generated<number>;
   updated_at: Generated<string>;

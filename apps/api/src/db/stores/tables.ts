@@ -35,6 +35,7 @@ const imagesOfResources = Object.entries(resources).flatMap(([table, { image }])
 export const imageColumns = [
   ...imagesOfResources,
   ['users', 'profile_image'] as const,
+  ['business', 'logo_image'] as const,
   ['deleted_rows', 'image'] as const,
 ];
 

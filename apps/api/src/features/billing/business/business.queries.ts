@@ -16,7 +16,11 @@ async function readBusinessRow({ db }: Read, lock = sql``): Promise<Business> {
 export const readBusiness = (read: Read) => readBusinessRow(read);
 
 /** A value equal to the stored one is no change: it leaves neither an event nor another version. */
-export async function changeBusiness(write: Write, input: BusinessInput, version?: number): Promise<Business> {
+export async function changeBusiness(
+  write: Write,
+  input: BusinessInput & { logo_image?: string | null },
+  version?: number,
+): Promise<Business> {
   const { db } = write;
   const before = await readBusinessRow(write, sql`for update`);
   if (version !== undefined && version !== before.version) throw staleVersion();

@@ -1,6 +1,7 @@
 import { businessRow } from '@pulso/contract/billing/business';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createPicture } from '@pulso/testing/pictures';
 import { expectAnswer } from '#test/people';
 import { testApp } from '#test/test-app';
 
@@ -28,6 +29,23 @@ describe('the data of the business', () => {
       { changes: { name: ['', 'Gimnasio Sur'], contact_days: [3, 5] } },
       { changes: { alias: ['sur.mp', ''] } },
     ]);
+  });
+
+  it('has a logo, which replaces the one before, is removed and stays with the texts alone', async () => {
+    const app = await testApp();
+    const logo = await createPicture().png().toBuffer();
+    const send = (fields: Parameters<typeof app.form>[2]) => app.form('PATCH', '/api/business', { ...fields, logo });
+    const first = expectAnswer(await send({ name: 'Sur', contact_days: '4' }), businessRow);
+    expect(first).toMatchObject({ name: 'Sur', contact_days: 4, logo_image: expect.stringMatching(/^\/uploads\//) });
+    expect((await app.get(first.logo_image!)).status).toBe(200);
+    expect(expectAnswer(await app.json('PATCH', '/api/business', { name: 'Norte' }), businessRow).logo_image).toBe(
+      first.logo_image,
+    );
+    const second = expectAnswer(await send({}), businessRow);
+    expect(second.logo_image).not.toBe(first.logo_image);
+    expect((await app.get(first.logo_image!)).status).toBe(404);
+    const bare = await app.json('PATCH', '/api/business', { remove_image: true });
+    expect(expectAnswer(bare, businessRow)).toMatchObject({ name: 'Norte', logo_image: null });
   });
 
   it('refuses what is none', async () => {

@@ -209,7 +209,22 @@ describe('annulling a payment', () => {
       'phone',
       'area_code',
       'receipt_footer',
+      'logo_image',
     ]);
+  });
+
+  it('A17 a receipt says what is still owed today of its sale, whether it paid the sale or its debt', async () => {
+    const { id } = await createSubscriber();
+    const { payment, debt } = await money.renew(id, { paid: 10_000 });
+    const owed = async (paid: number) => (await app().get(`/api/payment/${paid}`)).body.data.owed;
+    expect(await owed(payment!.id)).toBe(5_000);
+    const part = idOf(await money.payDebt(debt!.id, { amount: 2_000 }));
+    expect([await owed(payment!.id), await owed(part)]).toEqual([3_000, 3_000]);
+    const rest = idOf(await money.payDebt(debt!.id, { amount: 3_000 }));
+    expect([await owed(payment!.id), await owed(rest)]).toEqual([0, 0]);
+    // What is owed for something else is of no concern.
+    await app().json('POST', '/api/debt', { user_id: id, amount: 700, type: 'other', item_id: 0, note: 'Remera' });
+    expect(await owed(payment!.id)).toBe(0);
   });
 
   it('MOD-08 the database itself refuses to change or delete what was recorded', async () => {

@@ -10,10 +10,13 @@ import { findLedgerRow } from '#features/billing/ledger/ledger.queries';
 export async function readReceipt(read: Read, id: number): Promise<Receipt | undefined> {
   const payment = await findLedgerRow(read, id);
   if (!payment) return undefined;
-  const { rows } = await sql<Pick<Receipt, 'business' | 'phone'>>`
+  const { period_id, debt_id } = payment;
+  const { rows } = await sql<Pick<Receipt, 'business' | 'phone' | 'owed'>>`
     select json_build_object('name', name, 'cuit', cuit, 'address', address, 'phone', phone,
-        'area_code', area_code, 'receipt_footer', receipt_footer) as business,
-      (select phone from users where id = ${payment.user?.id ?? null}) as phone
+        'area_code', area_code, 'receipt_footer', receipt_footer, 'logo_image', logo_image) as business,
+      (select phone from users where id = ${payment.user?.id ?? null}) as phone,
+      (select coalesce(sum(owed), 0) from debts d where d.id = ${debt_id} or d.period_id = coalesce(
+        ${period_id}::int, (select paid.period_id from debts paid where paid.id = ${debt_id}))) as owed
     from business`.execute(read.db);
   return { ...payment, ...rows[0]! };
 }

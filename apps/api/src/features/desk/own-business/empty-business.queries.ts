@@ -63,7 +63,8 @@ async function emptyLedger(db: Db): Promise<void> {
   await sql`insert into till_closes default values`.execute(db);
   await sql`
     update business set name = default, alias = default, cuit = default, address = default, phone = default,
-      area_code = default, receipt_footer = default, contact_days = default, pause_days_per_year = default`.execute(db);
+      area_code = default, receipt_footer = default, contact_days = default, pause_days_per_year = default,
+      logo_image = default`.execute(db);
 }
 
 /**

@@ -1,4 +1,10 @@
-import { businessInput, CONTACT_DAYS, type Business, type BusinessInput } from '@pulso/contract/billing/business';
+import {
+  businessInput,
+  CONTACT_DAYS,
+  LOGO_FIELD,
+  type Business,
+  type BusinessInput,
+} from '@pulso/contract/billing/business';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formQueryOptions } from '#api/form-query-options';
@@ -9,6 +15,8 @@ import { FailureBox, isShownAtField, createSaveFailure } from '#forms/failure-bo
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { FormFooter, FormSection, FormSkeleton } from '#forms/form-page';
+import { ImageField } from '#forms/image-field';
+import { buildMultipart, type ImageChoice } from '#forms/payload';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useDraft } from '#forms/use-draft';
@@ -61,9 +69,10 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
   const client = useQueryClient();
   const { pathname } = usePlace();
   const save = useMutation({
-    mutationFn: async (json: BusinessInput) => {
+    mutationFn: async ({ values, logo }: { values: BusinessInput; logo: ImageChoice }) => {
       const headers = { 'If-Match': `"${business.version}"` };
-      return readBusinessAnswer(await call('PATCH', 'business', { payload: { json }, headers }));
+      const payload = logo === undefined ? { json: values } : buildMultipart(values, { name: LOGO_FIELD, file: logo });
+      return readBusinessAnswer(await call('PATCH', 'business', { payload, headers }));
     },
     onSuccess: (saved) => {
       client.setQueryData(BUSINESS_KEY, saved);
@@ -89,7 +98,7 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
         check={check}
         serverErrors={failure?.errors}
         busy={save.isPending}
-        onSubmit={(values) => save.mutate(values)}
+        onSubmit={(values, files) => save.mutate({ values, logo: files[LOGO_FIELD] })}
         className="space-y-6"
       >
         {draft.notice && <DraftNotice {...draft.notice} />}
@@ -116,6 +125,11 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
           />
         </FormSection>
         <FormSection title="En los comprobantes">
+          {business.logo_image !== undefined && (
+            <div className="sm:col-span-2">
+              <ImageField name={LOGO_FIELD} label="Logo" column="logo_image" />
+            </div>
+          )}
           <TextField name="cuit" label="CUIT" maxLength={20} inputMode="numeric" autoComplete="off" />
           <TextField name="phone" label="Teléfono" type="tel" maxLength={60} autoComplete="tel" />
           <div className="sm:col-span-2">

@@ -1,3 +1,5 @@
+import { imageInSize } from '@pulso/contract/kit/images';
+import { imageAddress } from '#api/address';
 import { NO_INVOICE_NOTE, wrapText, type ReceiptText } from '#features/billing/payments/receipt.rules';
 
 /** CSS width of the picture, as wide as a phone; `SCALE` keeps it sharp there. */
@@ -7,12 +9,13 @@ const MARGIN_PX = 28;
 const CONTENT_WIDTH_PX = WIDTH_PX - 2 * MARGIN_PX;
 const [INK, MUTED, LINE, PAPER, RED, YELLOW] = ['#1f1d1b', '#5d5952', '#e0ddd8', '#ffffff', '#b3231b', '#7a4d00'];
 const NAME_WIDTH_PX = 110;
+const MAX_LOGO_PX = { width: 240, height: 72 };
 
 type Align = 'left' | 'center' | 'right';
 type TextStyle = { size: number; weight?: number; colour?: string; align?: Align; width?: number };
 
 /** Draws from the top down, and answers how high the sheet must be. */
-function drawSheet(pen: CanvasRenderingContext2D, text: ReceiptText): number {
+function drawSheet(pen: CanvasRenderingContext2D, text: ReceiptText, logo: HTMLImageElement | undefined): number {
   let top = MARGIN_PX;
   const write = (
     words: string,
@@ -35,10 +38,20 @@ function drawSheet(pen: CanvasRenderingContext2D, text: ReceiptText): number {
     pen.fillRect(MARGIN_PX, top, CONTENT_WIDTH_PX, 1);
     top += after;
   };
+  if (logo) {
+    const scale = Math.min(MAX_LOGO_PX.height / logo.naturalHeight, MAX_LOGO_PX.width / logo.naturalWidth);
+    const [width, height] = [logo.naturalWidth * scale, logo.naturalHeight * scale];
+    pen.drawImage(logo, (WIDTH_PX - width) / 2, top, width, height);
+    top += height + 8;
+  }
   if (text.business) write(text.business, { size: 22, weight: 700, align: 'center' });
   for (const line of text.details) write(line, { size: 13, colour: MUTED, align: 'center' });
   top += 8;
   write(text.title, { size: 16, weight: 600, align: 'center' });
+  if (text.mark?.isPending) {
+    top += 10;
+    write(text.mark.words, { size: 22, weight: 700, colour: YELLOW, align: 'center' });
+  }
   for (const { name, value } of text.facts) {
     rule(10, 8);
     const { from, to } = write(name, { size: 14, colour: MUTED, width: NAME_WIDTH_PX });
@@ -55,16 +68,16 @@ function drawSheet(pen: CanvasRenderingContext2D, text: ReceiptText): number {
   return top + MARGIN_PX;
 }
 
-function drawMark(pen: CanvasRenderingContext2D, mark: NonNullable<ReceiptText['mark']>, height: number) {
+function drawMark(pen: CanvasRenderingContext2D, words: string, height: number) {
   pen.save();
   pen.translate(WIDTH_PX / 2, height / 2);
   pen.rotate(-0.3);
   pen.globalAlpha = 0.6;
-  pen.fillStyle = mark.isPending ? YELLOW : RED;
+  pen.fillStyle = RED;
   pen.textAlign = 'center';
-  const size = mark.isPending ? 26 : 58;
+  const size = 58;
   pen.font = `700 ${size}px 'Inter Variable', system-ui, sans-serif`;
-  pen.fillText(mark.words, 0, size * 0.36);
+  pen.fillText(words, 0, size * 0.36);
   for (const y of [-size * 0.8, size * 0.8]) pen.fillRect(-WIDTH_PX, y - 2, 2 * WIDTH_PX, 4);
   pen.restore();
 }
@@ -82,14 +95,29 @@ function createCanvas(height: number) {
   return { canvas, pen };
 }
 
-/** The receipt as a picture, drawn here: it needs neither the server nor a connection. */
+/** The picture of the logo; undefined if there is none, or it does not come. */
+async function loadLogo(src: string | null): Promise<HTMLImageElement | undefined> {
+  const address = imageAddress(src);
+  if (!address) return undefined;
+  const logo = new Image();
+  // A picture from another server than the page's would make the canvas unreadable.
+  logo.crossOrigin = 'anonymous';
+  logo.src = imageInSize(address, 'card');
+  return logo.decode().then(
+    () => logo,
+    () => undefined,
+  );
+}
+
+/** The receipt as a picture, drawn here: it needs the server for no more than the logo. */
 export async function drawReceiptPicture(text: ReceiptText): Promise<Blob> {
   // A font that has not come yet would be drawn as another.
   await Promise.all([400, 500, 600, 700].map((weight) => document.fonts.load(`${weight} 16px 'Inter Variable'`)));
-  const height = drawSheet(createCanvas(1).pen, text);
+  const logo = await loadLogo(text.logo);
+  const height = drawSheet(createCanvas(1).pen, text, logo);
   const { canvas, pen } = createCanvas(height);
-  drawSheet(pen, text);
-  if (text.mark) drawMark(pen, text.mark, height);
+  drawSheet(pen, text, logo);
+  if (text.mark && !text.mark.isPending) drawMark(pen, text.mark.words, height);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty'))), 'image/png'),
   );

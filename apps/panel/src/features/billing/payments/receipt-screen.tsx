@@ -62,9 +62,10 @@ export function ReceiptScreen() {
 const toPngFile = (name: string, blob: Blob) => new File([blob], name, { type: PNG_TYPE });
 const canShare = () => navigator.canShare?.({ files: [toPngFile('comprobante.png', new Blob())] }) ?? false;
 
-function PictureButtons({ id, text }: { id: number; text: ReceiptText }) {
+type PictureProps = { id: number; text: ReceiptText; message: string; offersShare: boolean; isMain: boolean };
+
+function PictureButtons({ id, text, message, offersShare, isMain }: PictureProps) {
   const name = `comprobante_${receiptNumber(id)}.png`;
-  const [offersShare] = useState(canShare);
   const save = async () => {
     try {
       download(name, await drawReceiptPicture(text), PNG_TYPE);
@@ -74,30 +75,42 @@ function PictureButtons({ id, text }: { id: number; text: ReceiptText }) {
   };
   const share = async () => {
     try {
-      await navigator.share({ files: [toPngFile(name, await drawReceiptPicture(text))], title: text.title });
+      const files = [toPngFile(name, await drawReceiptPicture(text))];
+      await navigator.share({ files, title: text.title, ...(message && { text: message }) });
     } catch (error) {
       // Closing the device's own sheet is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showFailureToast('Error al compartir el comprobante', error);
     }
   };
+  const shareButton = (
+    <Button
+      look={isMain ? 'primary' : 'plain'}
+      icon={<Share2 aria-hidden className="size-4" />}
+      onClick={() => void share()}
+    >
+      Compartir
+    </Button>
+  );
   return (
     <>
       <Button icon={<ImageDown aria-hidden className="size-4" />} onClick={() => void save()}>
         Descargar imagen
       </Button>
-      {offersShare && (
-        <Button icon={<Share2 aria-hidden className="size-4" />} onClick={() => void share()}>
-          Compartir
-        </Button>
-      )}
+      {offersShare && (isMain ? <MainAction>{shareButton}</MainAction> : shareButton)}
     </>
   );
 }
 
-/** The main action, where the thumb is, sends the receipt if possible, else prints it. */
+/**
+ * The main action, where the thumb is, sends the receipt if possible, else prints it. A phone shares the picture itself,
+ * with the message; WhatsApp's link takes only words.
+ */
 function ReceiptActions({ receipt, text }: { receipt: Receipt; text: ReceiptText }) {
   const chat = useReceiptChat(receipt);
+  const [offersShare] = useState(canShare);
+  const message = typeof chat === 'object' ? chat.message : '';
+  const isShared = offersShare && message !== '' && matchMedia('(pointer: coarse)').matches;
   const isSent = chat === 'unknown' || typeof chat === 'object';
   const print = (
     <Button
@@ -108,18 +121,17 @@ function ReceiptActions({ receipt, text }: { receipt: Receipt; text: ReceiptText
       Imprimir
     </Button>
   );
+  const chatLink = (link: string) => (
+    <ChatLink link={link} className={buttonClass(isShared ? 'plain' : 'primary')}>
+      <MessageCircle aria-hidden className="size-4" />
+      Enviar por WhatsApp
+    </ChatLink>
+  );
   return (
     <div className="mx-auto mt-5 flex max-w-[148mm] flex-wrap justify-center gap-2 print:hidden">
       {isSent ? print : <MainAction>{print}</MainAction>}
-      <PictureButtons id={receipt.id} text={text} />
-      {typeof chat === 'object' && (
-        <MainAction>
-          <ChatLink link={chat.link} className={buttonClass('primary')}>
-            <MessageCircle aria-hidden className="size-4" />
-            Enviar por WhatsApp
-          </ChatLink>
-        </MainAction>
-      )}
+      <PictureButtons id={receipt.id} text={text} message={message} offersShare={offersShare} isMain={isShared} />
+      {typeof chat === 'object' && (isShared ? chatLink(chat.link) : <MainAction>{chatLink(chat.link)}</MainAction>)}
       {chat === 'wrong number' && receipt.user && (
         <p className="flex items-center gap-2 text-sm text-muted">
           Número no válido para WhatsApp

@@ -79,6 +79,18 @@ describe('a receipt', () => {
       );
   });
 
+  it('A17 what is left of a sale that was paid in part stands on the receipt and in the message, while it is owed', () => {
+    const partial = { ...receipt, owed: 38_000 };
+    const balance = { name: 'Saldo', value: 'ARS 38.000,00' };
+    expect(buildReceiptText(partial).facts).toContainEqual(balance);
+    expect(fillReceiptMessage('Hola {nombre}.', partial)).toBe('Hola Ana.\nSaldo: $ 38.000');
+    expect(fillReceiptMessage('Te queda {deuda}.', partial)).toBe('Te queda $ 38.000.');
+    expect(fillReceiptMessage('Hola {nombre}.', { ...partial, status: 'pending' })).toContain('\nSaldo: $ 38.000');
+    expect(fillReceiptMessage('Hola {nombre}.', { ...receipt, owed: 0 })).toBe('Hola Ana.');
+    for (const other of [{ status: 'failed' }, { kind: 'reversal' }, { reversed_by: 9 }])
+      expect(buildReceiptText({ ...partial, ...other } as Receipt).facts).not.toContainEqual(balance);
+  });
+
   it('PAG-18 lines of the picture are as wide as it is, and break only where they must', () => {
     const fits = (line: string) => line.length <= 10;
     expect(wrapText('Mensual, del 15 al 16', fits)).toEqual(['Mensual,', 'del 15 al', '16']);

@@ -14,6 +14,8 @@ export type Fact = { name: string; value: string };
 /** Texts of a receipt, for the screen and for the picture. */
 export type ReceiptText = {
   business: string;
+  /** Address of the logo, if there is one. */
+  logo: string | null;
   /** Lines below the name of the business. */
   details: string[];
   title: string;
@@ -21,7 +23,7 @@ export type ReceiptText = {
   amount: string;
   words: string;
   footer: string;
-  /** Stamp across the receipt. */
+  /** Stamp across the receipt; of a pending one, which may still be read, above its lines. */
   mark: { words: string; isPending: boolean } | undefined;
 };
 
@@ -30,6 +32,12 @@ function statusMark({ status, reversed_by }: Receipt): ReceiptText['mark'] {
   if (status === 'failed') return { words: 'RECHAZADO', isPending: false };
   return status === 'completed' ? undefined : { words: 'PENDIENTE DE VERIFICACIÓN', isPending: true };
 }
+
+const isReceived = (receipt: Receipt) =>
+  receipt.kind === 'charge' && receipt.status === 'completed' && !isAnnulled(receipt);
+
+/** What is left to pay of the sale; nothing is said of it where no money came. */
+const balanceOf = (receipt: Receipt) => (isReceived(receipt) || isUnverified(receipt) ? (receipt.owed ?? 0) : 0);
 
 export function buildReceiptText(receipt: Receipt): ReceiptText {
   const { id, business, day, user, kind, payment_method, transaction_id } = receipt;
@@ -41,10 +49,12 @@ export function buildReceiptText(receipt: Receipt): ReceiptText {
     { name: 'Método', value: paymentMethodLabel(payment_method) },
     ...(transaction_id ? [{ name: 'Transacción', value: transaction_id }] : []),
     ...(reverses === null ? [] : [{ name: 'Anula el', value: `N.º ${receiptNumber(reverses)}: ${reason ?? ''}` }]),
+    ...(balanceOf(receipt) > 0 ? [{ name: 'Saldo', value: formatMoney(balanceOf(receipt)) }] : []),
     { name: 'Registró', value: recorded_by?.name ?? '' },
   ];
   return {
     business: business.name,
+    logo: business.logo_image ?? null,
     details: [business.cuit && `CUIT ${business.cuit}`, business.address, business.phone].filter(Boolean),
     title: `Comprobante N.º ${receiptNumber(id)}`,
     facts: facts.map(({ name, value }) => ({ name, value: textOrDash(value) })),
@@ -60,13 +70,15 @@ const UNVERIFIED_TEMPLATE = 'Hola {nombre}, tu pago de {monto} del {fecha} se es
 /** The text of a message to the client about this payment; none about money that did not come, or went back. */
 export function fillReceiptMessage(template: string, receipt: Receipt): string | undefined {
   const { user, amount, day, business } = receipt;
-  const isReceived = receipt.kind === 'charge' && receipt.status === 'completed' && !isAnnulled(receipt);
-  if (!isReceived && !isUnverified(receipt)) return undefined;
-  return fillTemplate(isReceived ? template : UNVERIFIED_TEMPLATE, {
+  if (!isReceived(receipt) && !isUnverified(receipt)) return undefined;
+  const text = isReceived(receipt) ? template : UNVERIFIED_TEMPLATE;
+  const balance = balanceOf(receipt) > 0 ? formatPesos(balanceOf(receipt)) : '';
+  return fillTemplate(text.includes('{deuda}') ? text : `${text}\nSaldo: {deuda}`, {
     nombre: firstName(user?.name ?? ''),
     monto: formatPesos(amount),
     fecha: formatDate(day),
     concepto: conceptOf(receipt),
+    deuda: balance,
     negocio: business.name,
   });
 }

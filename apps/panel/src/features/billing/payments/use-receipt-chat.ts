@@ -11,7 +11,7 @@ const templateResource = {
   row: z.object({ id: z.int(), name: z.string(), text: z.string() }),
 };
 
-type ReceiptChat = 'unknown' | 'none' | 'wrong number' | { link: string };
+type ReceiptChat = 'unknown' | 'none' | 'wrong number' | { link: string; message: string };
 
 /** The chat with the client, with the text of the template 'Comprobante'; none without that template or without anything to tell. */
 export function useReceiptChat(receipt: Receipt): ReceiptChat {
@@ -21,5 +21,5 @@ export function useReceiptChat(receipt: Receipt): ReceiptChat {
   const message = template && fillReceiptMessage(template.text, receipt);
   if (!message || !receipt.user) return 'none';
   const number = whatsappNumber(receipt.phone ?? '', receipt.business.area_code);
-  return number ? { link: whatsappLink(number, message) } : 'wrong number';
+  return number ? { link: whatsappLink(number, message), message } : 'wrong number';
 }

@@ -18,11 +18,9 @@ const amountClass = `${cellClass} text-right tabular-nums whitespace-nowrap`;
 
 /** Printed proof for an owner who is asked whether, when and how the clients were told. */
 export function RiseProof({ rise }: { rise: PriceRiseDetail }) {
-  const { business, valid_from, reason, rounding, rows, kept, notices, told, affected, state, created_by, created_at } =
-    rise;
+  const { valid_from, reason, rounding, rows, kept, notices, told, affected, state, created_by, created_at } = rise;
   return (
     <article aria-label="Constancia" className="text-sm">
-      {business && <p className="font-semibold">{business}</p>}
       <h1 className="text-xl font-bold">Constancia de aumento de precios</h1>
       <p className="mt-2">
         Rige desde el {formatDate(valid_from)} · {formatRiseAmount(rise)} ·{' '}

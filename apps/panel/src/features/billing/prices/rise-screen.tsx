@@ -28,6 +28,7 @@ import { DataTable, type Column } from '#ui/lists/data-table';
 import { Facts, Panel, Prose } from '#ui/details/facts';
 import { BackLink, LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
+import { PaperHeader } from '#ui/layout/paper-header';
 import { FailureState } from '#ui/feedback/states';
 import { showToast } from '#ui/feedback/toast-queue';
 import { usePrinting } from '#ui/details/use-printing';
@@ -117,6 +118,7 @@ function RiseDetail({ rise }: { rise: PriceRiseDetail }) {
   const isAnnounced = state !== 'undone';
   return (
     <>
+      <PaperHeader />
       <div className="print:hidden">
         <BackLink to={backLink.to}>{backLink.label}</BackLink>
         <PageHeader

@@ -5,7 +5,6 @@ import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { LockKeyhole, Printer } from 'lucide-react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
-import { useBusiness } from '#features/billing/business/use-business';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
 import { useTillClose } from '#features/billing/till/till-calls';
 import { formatMoment, tillColumns } from '#features/billing/till/till-columns';
@@ -17,6 +16,7 @@ import { Facts, Panel } from '#ui/details/facts';
 import { BackLink } from '#ui/controls/links';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
+import { PaperHeader } from '#ui/layout/paper-header';
 
 const backLink = { to: addresses.till.closes, label: 'Volver a los cierres' };
 
@@ -111,11 +111,10 @@ const lineColumns: Column<Line>[] = [
 
 function LoadedClose({ close }: { close: TillCloseDetail }) {
   const { id, opened_at, closed_at, closed_by, left, note, rows_total, rows } = close;
-  const { data: business } = useBusiness();
   return (
     <>
       <BackLink to={backLink.to}>{backLink.label}</BackLink>
-      <p className="hidden text-sm font-semibold print:block">{business?.name}</p>
+      <PaperHeader />
       <PageHeader
         title={`Cierre de caja N.º ${id}`}
         context={

@@ -23,6 +23,7 @@ import { Facts, Panel, Prose } from '#ui/details/facts';
 import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
+import { PaperHeader } from '#ui/layout/paper-header';
 import { Picture } from '#ui/details/picture';
 import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
@@ -53,6 +54,7 @@ function DietDetail({ diet }: { diet: Diet }) {
   return (
     <>
       <BackLink to={addresses.diets.list}>Volver a la lista de dietas</BackLink>
+      <PaperHeader />
       <PageHeader
         title={diet.title}
         context={

@@ -25,6 +25,7 @@ import { Facts, Panel, Prose } from '#ui/details/facts';
 import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
+import { PaperHeader } from '#ui/layout/paper-header';
 import { Picture } from '#ui/details/picture';
 import { usePrinting } from '#ui/details/use-printing';
 
@@ -77,6 +78,7 @@ function TrainingDetail({ training }: { training: Training }) {
   return (
     <>
       <BackLink to={backLink.to}>{backLink.label}</BackLink>
+      <PaperHeader />
       <PageHeader
         title={training.title}
         context={
