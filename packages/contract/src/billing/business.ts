@@ -40,8 +40,8 @@ export const businessPatch = z.object({ ...businessInput.shape, ...imageRemoval 
 
 export const businessRow = z.object({
   ...z.required(businessInput).shape,
-  /** Logo on receipts and other papers. */
-  logo_image: z.optional(z.nullable(z.string())),
+  /** Address of the logo on receipts and other papers; blank without one. */
+  logo_image: z.optional(z.string()),
   updated_at: timestamp,
   version,
 });

@@ -88,7 +88,7 @@ export const receiptBody = z.object({
     /** Area code for a client's phone number that has none. */
     area_code: z.string(),
     receipt_footer: z.string(),
-    logo_image: z.optional(z.nullable(z.string())),
+    logo_image: z.optional(z.string()),
   }),
 });
 export type Receipt = z.infer<typeof receiptBody>;

@@ -278,7 +278,7 @@ type BusinessTable = {
   receipt_footer: Generated<string>;
   contact_days: Generated<number>;
   pause_days_per_year: number | null;
-  logo_image: string | null;
+  logo_image: Generated<string>;
   price_settled_on: string | null;
   version: Generated<number>;
   updated_at: Generated<string>;

@@ -18,7 +18,7 @@ export const readBusiness = (read: Read) => readBusinessRow(read);
 /** A value equal to the stored one is no change: it leaves neither an event nor another version. */
 export async function changeBusiness(
   write: Write,
-  input: BusinessInput & { logo_image?: string | null },
+  input: BusinessInput & { logo_image?: string },
   version?: number,
 ): Promise<Business> {
   const { db } = write;

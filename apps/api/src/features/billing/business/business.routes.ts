@@ -26,7 +26,7 @@ export function businessRoutes(app: FastifyInstance, deps: Dependencies) {
       const { remove_image, ...values } = businessPatch.parse(fields);
       const replaced = image || remove_image ? (await readBusiness(read)).logo_image : undefined;
       const saved = await uploads.keep(image, LOGO_FIELD, (url) => {
-        const logo = url ?? (remove_image ? null : undefined);
+        const logo = url ?? (remove_image ? '' : undefined);
         const changes = { ...values, ...(logo !== undefined && { logo_image: logo }) };
         return write((writing) => changeBusiness(writing, changes, version));
       });

@@ -45,7 +45,7 @@ describe('the data of the business', () => {
     expect(second.logo_image).not.toBe(first.logo_image);
     expect((await app.get(first.logo_image!)).status).toBe(404);
     const bare = await app.json('PATCH', '/api/business', { remove_image: true });
-    expect(expectAnswer(bare, businessRow)).toMatchObject({ name: 'Norte', logo_image: null });
+    expect(expectAnswer(bare, businessRow)).toMatchObject({ name: 'Norte', logo_image: '' });
   });
 
   it('refuses what is none', async () => {

@@ -4,7 +4,7 @@ import { imageAddress } from '#api/address';
 import { useBusiness } from '#features/billing/business/use-business';
 
 /** Logo of the business, as it was drawn; nothing without one. */
-export function Logo({ src, className }: { src: string | null | undefined; className: string }) {
+export function Logo({ src, className }: { src: string | undefined; className: string }) {
   const address = imageAddress(src);
   return address && <img src={imageInSize(address, 'card')} alt="" className={`object-contain ${className}`} />;
 }

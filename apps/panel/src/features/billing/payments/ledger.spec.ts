@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addDays, addMonths, today } from '@pulso/contract/kit/dates';
+import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
 import { expect, PICTURE, uniqueTag, test as base } from '#test/builders';
 import { closeToasts, goToScreen, rowOf, tableRows, toneOf, toasts } from '#test/page';
@@ -199,6 +199,52 @@ test('PAG-15 PAG-16 PAG-17 PAG-18 a receipt says what was sold, and is printed, 
   await goToScreen(panel, '/pagos');
   await panel.goto('/pagos/0');
   await expect(panel.getByRole('alert')).toContainText('Error al cargar el comprobante');
+});
+
+test('A17 polish 19 the balance and the logo are on the receipt, a phone shares its picture, and a printed training says whose it is', async ({
+  panel,
+  add,
+  write,
+}) => {
+  await panel.addInitScript(() => {
+    const isCoarse = { matches: true } as MediaQueryList;
+    const { matchMedia } = window;
+    window.matchMedia = (query) => (query === '(pointer: coarse)' ? isCoarse : matchMedia.call(window, query));
+    const share = (data: ShareData) => Promise.resolve(void Object.assign(window, { shared: data }));
+    Object.assign(navigator, { canShare: () => true, share });
+  });
+  const name = `Gimnasio ${uniqueTag()}`;
+  await panel.goto('/configuracion/negocio');
+  await panel.getByLabel('Nombre del negocio').fill(name);
+  await panel.locator('input[name=logo]').setInputFiles(PICTURE);
+  await panel.getByRole('button', { name: 'Guardar' }).click();
+  await expect(toasts(panel)).toContainText('Datos del negocio guardados');
+
+  const person = await add('/user', { name: 'Ana Gómez', phone: '1123456789' });
+  const plan = await add('/suscriptions', { title: 'Trimestral', duration: 3, amount: 78_000 });
+  const sale = { plan_id: plan.id, start_date: today(), list_price: 78_000, price: 78_000, paid: 40_000 };
+  const renewal = { ...sale, payment_method: 'efectivo', status: 'completed' };
+  const { payment } = (await write(`/user/${person.id}/renew`, renewal)) as { payment: { id: number } };
+  await goToScreen(panel, `/pagos/${payment.id}`);
+  const sheet = panel.getByRole('article', { name: /^Comprobante/ });
+  await expect(sheet).toContainText(name);
+  await expect(sheet).toContainText('SaldoARS 38.000,00');
+  const logo = sheet.locator('img');
+  await expect.poll(() => logo.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await panel.getByRole('button', { name: 'Compartir' }).click();
+  const shared = () =>
+    panel.evaluate(() => {
+      const { shared: data } = window as unknown as { shared?: ShareData };
+      return data && { type: data.files?.[0]?.type, text: data.text };
+    });
+  await expect.poll(shared).toMatchObject({ type: 'image/png', text: expect.stringContaining('Saldo: $ 38.000') });
+
+  const training = await add('/training');
+  await goToScreen(panel, `/entrenamientos/detalle/${training.id}`);
+  await panel.emulateMedia({ media: 'print' });
+  await expect(panel.getByRole('main').getByText(name)).toBeVisible();
+  await expect(panel.getByRole('main').getByText(formatDate(today()))).toBeVisible();
+  await panel.emulateMedia({ media: null });
 });
 
 test('VER-01 VER-04 VER-05 VER-07 VER-08 VER-11 the queue is decided by keyboard, with its pictures, against forgery and others who were first', async ({

@@ -96,7 +96,7 @@ function createCanvas(height: number) {
 }
 
 /** The picture of the logo; undefined if there is none, or it does not come. */
-async function loadLogo(src: string | null): Promise<HTMLImageElement | undefined> {
+async function loadLogo(src: string): Promise<HTMLImageElement | undefined> {
   const address = imageAddress(src);
   if (!address) return undefined;
   const logo = new Image();

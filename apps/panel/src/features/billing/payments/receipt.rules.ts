@@ -14,8 +14,8 @@ export type Fact = { name: string; value: string };
 /** Texts of a receipt, for the screen and for the picture. */
 export type ReceiptText = {
   business: string;
-  /** Address of the logo, if there is one. */
-  logo: string | null;
+  /** Address of the logo; blank without one. */
+  logo: string;
   /** Lines below the name of the business. */
   details: string[];
   title: string;
@@ -54,7 +54,7 @@ export function buildReceiptText(receipt: Receipt): ReceiptText {
   ];
   return {
     business: business.name,
-    logo: business.logo_image ?? null,
+    logo: business.logo_image ?? '',
     details: [business.cuit && `CUIT ${business.cuit}`, business.address, business.phone].filter(Boolean),
     title: `Comprobante N.º ${receiptNumber(id)}`,
     facts: facts.map(({ name, value }) => ({ name, value: textOrDash(value) })),
