@@ -90,6 +90,8 @@ export const addresses = {
   setting: (name: string) => toAddress(`/configuracion/${name}`),
   /** Address of a list with a search term. */
   search: (list: Address, typed: string) => toAddress(`${list}?buscar=${encodeURIComponent(typed)}`),
+  /** Address of a screen with one of its dialogs open. */
+  opening: (screen: Address, dialog: 'cobrar' | 'renovar' | 'cierre') => toAddress(`${screen}?abrir=${dialog}`),
   /** Address of a catalogue with the modal for a new item open. */
   newIn: (list: Address) => toAddress(`${list}?nuevo=1`),
 };

@@ -23,6 +23,8 @@ import { addresses, addressesOf, type Address } from '#addresses';
 import { useList } from '#api/resources';
 import { readVisitedItems } from '#api/visited-items';
 import { logOut } from '#app/log-out';
+import { actTargets, clientActTarget, isClientActOffered } from '#app/palette-acts';
+import { parseClientAct } from '#app/palette.rules';
 import { createActions, isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
 import { switchTheme } from '#app/theme';
 import { readUsers } from '#features/accounts/users/users-calls';
@@ -42,6 +44,8 @@ export type Target = {
   key: string;
   label: string;
   detail?: string;
+  /** Other words by which it is found. */
+  words?: string;
   /** User whose subscription is shown next to the name. */
   user?: UserListRow;
   icon: LucideIcon;
@@ -62,6 +66,7 @@ const screenTargets = (): Target[] =>
   visibleScreens().map(({ path, label, icon }) => ({ key: path, label, icon, run: goTo(path) }));
 
 const actionTargets = (onKeys: () => void): Target[] => [
+  ...actTargets(),
   ...createActions
     .filter(({ list }) => visibleScreens().some((screen) => screen.path === list))
     .map(({ path, label }) => ({ key: path, label, icon: Plus, run: goTo(path) })),
@@ -146,13 +151,15 @@ export function useTargets(
   day: DateText,
   onKeys: () => void,
 ): { groups: TargetGroup[]; searching: boolean } {
-  const { searching, ...people } = useUserSearch(typed, day);
+  const parsedAct = parseClientAct(typed);
+  const act = parsedAct && isClientActOffered(parsedAct.verb) ? parsedAct : undefined;
+  const { searching, ...people } = useUserSearch(act?.client ?? typed, day);
   const trainingList = useList(trainings);
   const exerciseList = useList(exercises);
   const fits = createWordMatcher(typed);
   const begins = ({ label }: Target) => plainText(label).startsWith(plainText(typed));
   const matching = (targets: Target[]) => {
-    const found = targets.filter(({ label }) => fits(plainText(label)));
+    const found = targets.filter(({ label, words = '' }) => fits(plainText(label)) || fits(plainText(words)));
     return [...found.filter(begins), ...found.filter((target) => !begins(target))];
   };
   const rowTarget = (path: string, id: number, label: string, rest: Partial<Target> = {}): Target => ({
@@ -175,9 +182,13 @@ export function useTargets(
     groups: [
       toGroup('Pantallas', matching(screenTargets())),
       toGroup('Acciones', matching(actionTargets(onKeys))),
-      resultGroup('Usuarios', typed, addresses.users.list, {
+      resultGroup('Usuarios', act?.client ?? typed, addresses.users.list, {
         ...people,
-        targets: people.rows.map((user) => rowTarget('/user', user.id, user.name, { detail: user.username, user })),
+        targets: people.rows.map((user) =>
+          act
+            ? clientActTarget(act.verb, user)
+            : rowTarget('/user', user.id, user.name, { detail: user.username, user }),
+        ),
       }),
       resultGroup('Entrenamientos', typed, addresses.trainings.list, { targets: plans, total: plans.length }),
       resultGroup('Ejercicios', typed, addresses.exercises.list, { targets: moves, total: moves.length }),

@@ -69,6 +69,48 @@ test('the palette counts what it finds and leads to all of it, does what it name
   expect(await panel.evaluate(() => localStorage.getItem('pulso-recientes'))).toBeNull();
 });
 
+test('A25 the palette does acts: for a client, of money, and of the theme, where the server offers them', async ({
+  panel,
+  add,
+}) => {
+  const word = uniqueTag();
+  const person = await add('/user', { name: `Ana ${word}` });
+  await panel.goto('/home');
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+  const ask = async (typed: string) => {
+    await panel.keyboard.press('Control+k');
+    await searchInput(panel).fill(typed);
+  };
+  await ask(`cobrar ana ${word}`);
+  await expect(panel.getByText('No se encontró nada con ese nombre')).toBeVisible();
+  await searchInput(panel).fill('tema oscuro');
+  await panel.keyboard.press('Enter');
+  await expect(panel.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await ask('tema claro');
+  await panel.keyboard.press('Enter');
+  await expect(panel.locator('html')).toHaveAttribute('data-theme', 'light');
+
+  await panel.addInitScript(() =>
+    localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'ledger', 'collections'])),
+  );
+  await panel.reload();
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [typed, option, address] of [
+    [`renovar ana ${word}`, /^Renovar: Ana/, new RegExp(`/usuarios/${person.id}(\\?abrir=renovar)?$`)],
+    [`cobrar ana ${word}`, /^Cobrar: Ana/, new RegExp(`/usuarios/${person.id}(\\?abrir=cobrar)?$`)],
+    ['registrar pago', /^Cobrar/, /\/pagos(\?abrir=cobrar)?$/],
+    ['cerrar caja', /^Cerrar caja/, /\/caja(\?abrir=cierre)?$/],
+    ['deuda', /^Clientes con deuda/, /\/cobranzas\?lista=debt$/],
+  ] as const) {
+    await ask(typed);
+    await expect(panel.getByRole('option').first()).toHaveText(option);
+    await panel.keyboard.press('Enter');
+    await expect(panel).toHaveURL(address);
+    await expect(panel.getByRole('dialog', { name: 'Ir a…' })).toHaveCount(0);
+    await panel.keyboard.press('Escape');
+  }
+});
+
 test('what is chosen in the palette stays chosen when people come above it', async ({ panel, add }) => {
   const word = uniqueTag();
   await add('/user', { name: `Ana ${word}` });
