@@ -19,6 +19,8 @@ describe('templates of messages', () => {
       'Aumento',
       'Comprobante',
     ]);
+    // A27 none of those that come with the product asks for a link, which nothing makes.
+    expect((await list()).filter(({ text }) => text.includes('{link}'))).toEqual([]);
     const sent = { name: 'Promesa', text: 'Hola {nombre} 👋\nTe esperamos.', list: 'promised' };
     const made = expectAnswer(await app.json('POST', `/api${path}`, sent), row, 201);
     expect(made).toMatchObject({ ...sent, version: 1 });

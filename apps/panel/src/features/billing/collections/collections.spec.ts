@@ -357,7 +357,7 @@ test('COB-01 COB-06 COB-07 COB-13 COB-14 COB-15 WSP-05 EXT-05 the lists with the
   await expect(panel.getByText('Nadie lo contactó todavía.')).toBeVisible();
 });
 
-test('COB-17 COB-18 templates with a preview of a real client, and the data of the business that they speak of', async ({
+test('A27 COB-17 COB-18 templates with a preview of a real client, and the data of the business that they speak of', async ({
   panel,
   api,
   product,
@@ -392,6 +392,9 @@ test('COB-17 COB-18 templates with a preview of a real client, and the data of t
   await expect(preview).toContainText(/Hola \S+, son \$ [\d.]+ de Sur/);
   await expect(preview).toContainText(`Alias: ${mark}.mp`);
   await expect(preview).not.toContainText('Link');
+  // A27 nothing fills it, so it is not offered; whoever has it is told.
+  await expect(dialog.getByRole('button', { name: '{link}' })).toHaveCount(0);
+  await expect(dialog.getByText('Todavía no hay links de pago: la línea con {link} no se envía.')).toBeVisible();
   await expectAccessible(panel, 'a template');
   await dialog.getByLabel('Texto').fill('Hola {apodo}');
   await dialog.getByRole('button', { name: 'Crear' }).click();

@@ -101,6 +101,10 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string) {
   area.focus();
 }
 
+/** Placeholder that nothing fills yet: no server makes links to pay with. */
+const UNFILLED = 'link';
+const offeredPlaceholders = placeholders.filter((name) => name !== UNFILLED);
+
 /** Braces are hard to type on a phone. */
 function PlaceholderButtons({ onChoose }: { onChoose: (placeholder: string) => void }) {
   return (
@@ -109,7 +113,7 @@ function PlaceholderButtons({ onChoose }: { onChoose: (placeholder: string) => v
       aria-label="Datos que puedes usar"
       className="fades-at-end mt-2 flex gap-1.5 max-sm:overflow-x-auto sm:flex-wrap"
     >
-      {placeholders.map((name) => (
+      {offeredPlaceholders.map((name) => (
         <button
           key={name}
           type="button"
@@ -150,6 +154,11 @@ function TemplateFields() {
           rows={5}
           hint="Una línea a la que le falta un dato no se envía."
         />
+        {typed.text.includes(`{${UNFILLED}}`) && (
+          <p role="status" className="mt-1.5 text-sm text-yellow">
+            Todavía no hay links de pago: la línea con {`{${UNFILLED}}`} no se envía.
+          </p>
+        )}
         <PlaceholderButtons
           onChoose={(placeholder) => {
             const area = fields.current?.querySelector('textarea');
