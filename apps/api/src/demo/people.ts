@@ -19,7 +19,7 @@ export type DemoPerson = {
   phone: string;
   role: Role;
   status: boolean;
-  email: string | null;
+  email: string;
   notes: string;
   birth_date: DateText | null;
   age: number | null;
@@ -38,13 +38,16 @@ export function toPlainLetters(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '');
 }
 
+/** A domain that is reserved for examples, so no mail can reach anybody. */
+const MAIL_DOMAIN = '@example.com';
+
+/** People log in with their e-mail address. */
 function createUsernameGenerator(taken: readonly string[]) {
   const usedNames = new Set(taken.map((name) => name.toLowerCase()));
-  return (first: string, last: string, accented: boolean) => {
-    const letters = accented ? (text: string) => text.toLowerCase().replaceAll(' ', '') : toPlainLetters;
-    const base = `${letters(first)}.${letters(last)}`;
-    let name = base;
-    for (let number = 2; usedNames.has(name); number += 1) name = `${base}${number}`;
+  return (first: string, last: string) => {
+    const base = `${toPlainLetters(first)}.${toPlainLetters(last)}`;
+    let name = `${base}${MAIL_DOMAIN}`;
+    for (let number = 2; usedNames.has(name); number += 1) name = `${base}${number}${MAIL_DOMAIN}`;
     usedNames.add(name);
     return name;
   };
@@ -104,7 +107,7 @@ export function buildDemoPeople(random: Random, today: DateText, taken: readonly
     const sex = woman ? 'woman' : 'man';
     seen[sex] += 1;
     const known = random.next();
-    const username = nameFor(first, last, random.chance(0.06));
+    const username = nameFor(first, last);
     return {
       name: `${first} ${last}`,
       gender,
@@ -112,8 +115,7 @@ export function buildDemoPeople(random: Random, today: DateText, taken: readonly
       phone,
       role,
       status: true,
-      // A domain that is reserved for examples, so no mail can reach anybody.
-      email: random.chance(0.86) ? `${toPlainLetters(username)}@example.com` : null,
+      email: username,
       notes: role === 'CLIENT' && random.chance(0.3) ? random.pick(clientNotes) : '',
       birth_date: known < 0.88 ? birth_date : null,
       age: known < 0.96 ? ageOn(birth_date, today) : null,

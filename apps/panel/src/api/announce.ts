@@ -40,7 +40,11 @@ export function submittedName(payload: Payload): NamedRow {
   return title === undefined ? {} : { title };
 }
 
-type AnnounceOptions = { undo?: () => void };
+type AnnounceOptions = {
+  undo?: () => void;
+  /** True if the item itself is shown next, so that a link to it would lead nowhere. */
+  isOpen?: boolean;
+};
 
 /**
  * Announces a write, the same way for every entity: the deed, the item's name, and a link to it. An item that still
@@ -50,7 +54,7 @@ export function announceWrite(
   called: ResourceNoun,
   deed: WriteAction,
   { id, title, name }: NamedRow,
-  { undo }: AnnounceOptions = {},
+  { undo, isOpen = false }: AnnounceOptions = {},
 ) {
   // Not every server answers with the row that it created.
   const isThere = deed !== 'removed' && id !== undefined && Number.isInteger(id);
@@ -59,7 +63,7 @@ export function announceWrite(
     title: describeWrite(called, deed),
     description: displayName(title || name || ''),
     tone: 'good',
-    link: isThere ? detailLink(called.path, id) : undefined,
+    link: isThere && !isOpen ? detailLink(called.path, id) : undefined,
     undo,
   });
 }

@@ -24,5 +24,13 @@ export const CHATS_ARE_LINKS = isStrict;
 export const STATES_VARY_BY_SCREEN = isStrict;
 /** True if a user name is labelled as an e-mail address even if it is none. */
 export const USERNAME_IS_EMAIL = isStrict;
+/** True if a saved user leads to the list, wherever the form was opened. */
+export const SAVED_USER_LEADS_TO_LIST = isStrict;
+/** True if a form leaves what is compulsory to the person, and proposes nothing. */
+export const FORMS_PROPOSE_NOTHING = isStrict;
+/** True if the duration of a package that has no name reads '1 mes(es)'. */
+export const MONTHS_ARE_BRACKETED = isStrict;
+/** True if an unknown address silently leads to the start screen. */
+export const UNKNOWN_ADDRESS_IS_HOME = isStrict;
 /** True if the plans on sale are called subscriptions, as the periods that clients have. */
 export const PLANS_ARE_CALLED_SUBSCRIPTIONS = isStrict;

@@ -39,7 +39,8 @@ export type FormDialogProps<T> = {
 };
 
 /** The name of a dialog's draft. */
-const draftName = (title: string, id?: unknown) => `${location.pathname}#${title}#${typeof id === 'number' ? id : ''}`;
+export const draftName = (title: string, id?: unknown) =>
+  `${location.pathname}#${title}#${typeof id === 'number' ? id : ''}`;
 
 /** True if the session ended over this dialog, which then opens by itself with its draft. */
 export const hasDraftToResume = (title: string) => findResumableForms(draftName(title)).length > 0;

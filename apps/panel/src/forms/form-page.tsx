@@ -16,8 +16,10 @@ type Props<T> = {
   title: string;
   /** Name of the edited item, for the browser's tab. */
   subject?: string;
-  /** Target of 'Cancelar', of the link at the top and of a finished save. */
+  /** Target of 'Cancelar', of the link at the top and, without `next`, of a finished save. */
   back: { to: Address; label: string };
+  /** Target of a finished save. */
+  next?: Address;
   submit: string;
   check: Check<T>;
   values?: Record<string, unknown>;
@@ -36,6 +38,7 @@ export function FormPage<T>({
   title,
   subject,
   back,
+  next = back.to,
   submit,
   busy,
   saved,
@@ -50,8 +53,8 @@ export function FormPage<T>({
   const { question } = useDiscardQuestion(draft.dirty && !saved, draft.discard);
   useFirstFocus(id, form.values === undefined);
   useEffect(() => {
-    if (saved) void navigate(back.to, { asLeft: true });
-  }, [saved, back.to]);
+    if (saved) void navigate(next, { asLeft: true });
+  }, [saved, next]);
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to={back.to}>{back.label}</BackLink>
@@ -78,7 +81,7 @@ export function FormPage<T>({
 export function FormFooter({ children }: { children: ReactNode }) {
   useRootAttribute('data-foot');
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-surface px-4 foot-safe max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col sm:mx-0 sm:bg-ground sm:px-0 print:hidden">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-surface px-4 foot-safe max-sm:*:last:flex-1 sm:mx-0 sm:bg-ground sm:px-0 print:hidden">
       {children}
     </div>
   );

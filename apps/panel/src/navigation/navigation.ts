@@ -9,21 +9,36 @@ import type { Address } from '#addresses';
 type Params = Record<string, string>;
 type MoveKind = 'push' | 'replace' | 'pop';
 /** The current place; `key` is unique for each entry of the browser's history and each move within it. */
-export type Place = { pathname: string; search: string; key: string; kind: MoveKind; params: Params };
+export type Place = {
+  pathname: string;
+  search: string;
+  key: string;
+  kind: MoveKind;
+  params: Params;
+  /** Path of the screen whose link led here. */
+  from: string | undefined;
+};
 /** A screen's path and loader; `:id` in the path stands for any one segment. */
 export type Route = { path: string; load: () => Promise<ComponentType> };
 /** The screen shown, or an error if its code did not load; `top` is the scroll position, if it is to be set. */
 export type ShownScreen = { place: Place; top: number | undefined } & ({ Screen: ComponentType } | { error: unknown });
 type State = { shown: ShownScreen | undefined; loading: boolean };
-/** State stored with a history entry: the number of entries before it. */
-type HistoryEntry = { index: number; key: string };
+/** State stored with a history entry: the number of entries before it, and the path that led to it. */
+type HistoryEntry = { index: number; key: string; from?: string };
 type NavigateOptions = {
   replace?: boolean;
   keepScroll?: boolean;
   /** Restores the search, filters, page and scroll that the place had when it was last left in this tab. */
   asLeft?: boolean;
 };
-type Settings = { routes: Route[]; home: Address; mayEnter: () => boolean; turnAway: () => void };
+type Settings = {
+  routes: Route[];
+  home: Address;
+  /** Screen of an unknown address; without it, that leads home. */
+  unknown?: Route;
+  mayEnter: () => boolean;
+  turnAway: () => void;
+};
 
 let settings: Settings;
 let state: State = { shown: undefined, loading: false };
@@ -68,7 +83,7 @@ function findRoute(pathname: string): { route: Route; params: Params } | undefin
     const params = paramsOf(route.path, pathname);
     if (params) return { route, params };
   }
-  return undefined;
+  return settings.unknown && pathname !== '/' ? { route: settings.unknown, params: {} } : undefined;
 }
 
 async function loadScreen(route: Route): Promise<{ Screen: ComponentType } | { error: unknown }> {
@@ -109,7 +124,7 @@ async function moveTo(to: string, kind: MoveKind, next: HistoryEntry, start: num
   if (kind === 'push') history.pushState(next, '', pathname + search + hash);
   if (kind === 'replace') history.replaceState(next, '', pathname + search + hash);
   entry = next;
-  const place = { pathname, search, key: next.key, kind, params };
+  const place = { pathname, search, key: next.key, kind, params, from: next.from };
   const top = kind === 'pop' ? (scrollPositions.get(next.key) ?? 0) : start;
   setState({ shown: { ...content, place, top: top === 'stay' ? undefined : top }, loading: false });
 }
@@ -139,7 +154,9 @@ export async function navigate(
   const index = entry.index + (replace ? 0 : 1);
   const kept = asLeft ? leftPlaces.get(to) : undefined;
   const start = keepScroll ? 'stay' : kept?.top;
-  const go = () => moveTo(to + (kept?.search ?? ''), replace ? 'replace' : 'push', { index, key: newKey() }, start);
+  const from = replace ? entry.from : state.shown?.place.pathname;
+  const go = () =>
+    moveTo(to + (kept?.search ?? ''), replace ? 'replace' : 'push', { index, key: newKey(), from }, start);
   // Another view of the same screen loses nothing, so no guard is asked.
   const stays = new URL(to, location.href).pathname === state.shown?.place.pathname;
   if (!stays && isBlocked(() => void go())) return;

@@ -10,6 +10,7 @@ export const EXTRAS = [
   'restore',
   'expiring-users',
   'user-picture',
+  'user-notes',
   'backups',
   'image-removal',
   'erase-user',

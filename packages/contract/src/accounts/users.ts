@@ -120,8 +120,15 @@ export const userPatch = z.partial(
     password: newPassword,
   }),
 );
-/** All fields of the edit form. */
-export const userEdit = withRule(z.object({ ...documentedFields, password: newPassword }), subscriptionDatesProblem);
+const { email, notes } = extraFields;
+/** All fields of the edit form; the last two only where the server takes them. */
+export const userEdit = withRule(
+  z.object({ ...documentedFields, password: newPassword, email, notes }),
+  subscriptionDatesProblem,
+);
+/** The part of a user that is edited in place. */
+export const userNotes = z.object({ email, notes });
+export type UserNotes = z.infer<typeof userNotes>;
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
 export type UserEdit = z.infer<typeof userEdit>;

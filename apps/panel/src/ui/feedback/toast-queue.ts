@@ -6,6 +6,8 @@ export type ToastMessage = {
   tone?: 'good' | 'bad';
   /** Link to the item that the message is about. */
   link?: { to: Address; label: string };
+  /** Text to copy that is shown here and nowhere else: the message stays until it is closed. */
+  copy?: string;
   /** Undoes the action; only if it really can be undone. */
   undo?: () => void;
   /** How long the undo is offered, if not as long as usual. */

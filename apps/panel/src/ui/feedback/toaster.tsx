@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from '#navigation/link';
 import { speak } from '#ui/feedback/live-region';
 import { onToast, takeToasts, type ToastMessage } from '#ui/feedback/toast-queue';
@@ -8,21 +8,39 @@ import { onToast, takeToasts, type ToastMessage } from '#ui/feedback/toast-queue
 /** Longer than other toasts: there is something to decide. */
 const UNDO_MS = 12_000;
 
-type ToastActionsProps = Pick<ToastMessage, 'link' | 'undo'>;
+/** Base UI closes a message with this timeout only when it is asked to. */
+const NEVER = 0;
+
+type ToastActionsProps = Pick<ToastMessage, 'link' | 'undo' | 'copy'>;
 
 const actionClass =
-  'inline-flex min-h-11 items-center text-sm font-semibold text-text underline underline-offset-4 hover:no-underline sm:min-h-8';
+  'inline-flex min-h-11 items-center text-sm font-semibold whitespace-nowrap text-text underline underline-offset-4 hover:no-underline sm:min-h-8';
 
-/** Follow-up actions of a message: open the item, or undo. */
-function ToastActions({ link, undo, onDone }: ToastActionsProps & { onDone: () => void }) {
-  if (!link && !undo) return null;
+function CopyButton({ text }: { text: string }) {
+  const [done, setDone] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setDone(true);
+    speak('Copiado');
+  };
   return (
-    <div className="mt-1 flex gap-4">
+    <button type="button" className={actionClass} onClick={() => void copy()}>
+      {done ? 'Copiado' : 'Copiar'}
+    </button>
+  );
+}
+
+/** Follow-up actions of a message: open the item, copy what it says, or undo. */
+function ToastActions({ link, undo, copy, onDone }: ToastActionsProps & { onDone: () => void }) {
+  if (!link && !undo && copy === undefined) return null;
+  return (
+    <div className="mt-1 flex flex-wrap gap-x-4">
       {link && (
         <Link to={link.to} className={actionClass} onFollow={onDone}>
           {link.label}
         </Link>
       )}
+      {copy !== undefined && <CopyButton text={copy} />}
       {undo && (
         <button
           type="button"
@@ -43,7 +61,7 @@ function ToastList() {
   const { toasts, add, close } = Toast.useToastManager<ToastActionsProps>();
   useEffect(() => {
     const show = () => {
-      for (const { title, description, tone = 'bad', link, undo, undoMs = UNDO_MS, until } of takeToasts()) {
+      for (const { title, description, tone = 'bad', link, undo, undoMs = UNDO_MS, copy, until } of takeToasts()) {
         if (until?.aborted) continue;
         // Bad news is an alert by itself.
         if (tone === 'good') speak([title, description].filter(Boolean).join(': '));
@@ -51,8 +69,8 @@ function ToastList() {
           title,
           description,
           type: tone,
-          timeout: undo && undoMs,
-          data: { link, undo },
+          timeout: copy === undefined ? undo && undoMs : NEVER,
+          data: { link, undo, copy },
         });
         until?.addEventListener('abort', () => close(id), { once: true });
       }
@@ -76,7 +94,7 @@ function ToastList() {
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-red" />
       )}
       {/* Bad news is announced at once, from here: Base UI's own priority would hide the toast from assistive technology. */}
-      <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 wrap-anywhere">
+      <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 break-words">
         <Toast.Title className="text-sm font-semibold" />
         <Toast.Description className="mt-0.5 text-sm text-muted" />
         <ToastActions {...toast.data} onDone={() => close(toast.id)} />
@@ -102,9 +120,9 @@ export function Toaster() {
           aria-label="Avisos"
           // Already announced, in a live region that existed before the first toast.
           aria-live="off"
-          // Above a form's buttons, which are needed to retry; at the left, over the sidebar if there is one, because
-          // the buttons of rows are at the right. On a phone above a dialog, which stands at the bottom.
-          className="fixed right-4 bottom-4 left-4 z-70 in-data-foot:bottom-20 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto flex flex-col gap-2 sm:right-auto sm:w-80 lg:w-60 print:hidden"
+          // Above a form's buttons, which are needed to retry, and never over the menu. On a phone above a dialog, which
+          // stands at the bottom.
+          className="fixed right-4 bottom-4 left-4 z-70 in-data-foot:bottom-20 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto flex flex-col gap-2 sm:right-6 sm:left-auto sm:w-90 print:hidden"
         >
           <ToastList />
         </Toast.Viewport>

@@ -4,12 +4,13 @@ import { displayName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
-import { reasonOf } from '#api/client';
 import { useViewState } from '#api/view-state';
+import { isNotFound, reasonOf } from '#api/client';
 import { useRemoveUser } from '#features/accounts/users/use-users';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
 import { ErasePersonSection } from '#features/desk/user-detail/erase-person-section';
+import { NotesSection } from '#features/desk/user-detail/notes-section';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
 import { useUser } from '#features/desk/user-detail/use-user';
 import { actionsByAddress, canCharge, findResumedAction, UserDialogs } from '#features/desk/user-detail/user-dialogs';
@@ -31,7 +32,7 @@ export function UserDetailScreen() {
     <ItemStates
       item={user}
       failure={() => 'Error al cargar los detalles del usuario'}
-      reason={(error) => reasonOf(error)}
+      reason={(error) => (isNotFound(error) ? 'Esa persona no existe, o alguien la eliminó.' : reasonOf(error))}
       back={backLink}
       skeleton={<DetailSkeleton pictured={false} />}
     >
@@ -83,6 +84,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
           </div>
         </div>
         <div className="contents min-w-0 lg:col-span-2 lg:block lg:space-y-6">
+          <NotesSection user={user} />
           <UserRecords user={user} day={day} onOpen={setOpen} />
           <div className="space-y-6 max-lg:order-2">
             <UserSections user={user} day={day} />

@@ -33,11 +33,28 @@ test('USU-06 USU-07 USU-08 USD-14 USD-27 USD-28 USD-29 USD-59 by the letter each
   );
 });
 
+test('USF-14 USF-33 by the letter a saved user leads to the list, and the form proposes nothing', async ({
+  panel,
+  add,
+}) => {
+  const person = await add('/user');
+  await panel.goto(`/usuarios/${person.id}`);
+  await panel.getByRole('link', { name: 'Editar' }).click();
+  await expect(panel.getByLabel('ID de suscripción')).toBeVisible();
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  await expect(panel).toHaveURL('/usuarios');
+  await panel.getByRole('link', { name: 'Nuevo Usuario' }).click();
+  await panel.getByLabel('Nombre completo').fill('Ana Pérez');
+  await panel.getByLabel('Teléfono').fill('1155501234');
+  await expect(panel.getByLabel('Nombre de usuario')).toHaveValue('');
+});
+
 test('PLA-01 PLA-02 PLA-08 PLA-09 LAY-03 by the letter the plans on sale are called subscriptions', async ({
   panel,
 }) => {
   await panel.route('**/api/suscriptions', (route) => route.fulfill({ json: { success: true, data: [] } }));
-  await panel.goto('/home');
+  await panel.goto('/no-existe');
+  await expect(panel).toHaveURL('/home');
   await panel.getByRole('navigation').getByRole('link', { name: 'Suscripciones' }).click();
   await expect(panel.getByRole('heading', { name: 'Suscripciones', level: 1, exact: true })).toBeVisible();
   await expect(panel.getByPlaceholder('Buscar suscripciones...', { exact: true })).toBeVisible();

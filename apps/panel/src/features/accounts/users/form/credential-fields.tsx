@@ -1,10 +1,12 @@
 import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
 import { plans } from '@pulso/contract/catalogue/plans';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { PLANS_ARE_CALLED_SUBSCRIPTIONS } from '#api/strict-spec';
 import { DateField } from '#forms/date-field';
 import { CheckField, controlClass, FieldFrame, TextField, useControl } from '#forms/fields';
 import { useField } from '#forms/form';
+import { proposeUsername } from '#features/accounts/users/form/user-form.rules';
+import { ProposedText } from '#forms/proposed-text';
 import { parseTyped, formatTyped } from '#forms/text-formats';
 import { SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
@@ -69,9 +71,33 @@ function FullWidthRow({ children }: { children: ReactNode }) {
   return <div className="sm:col-span-2">{children}</div>;
 }
 
-export function CredentialFields({ editing, own }: { editing: boolean; own: boolean }) {
+/** Fills in what a new client has to have and nobody thought of yet. */
+function ProposedCredentials({ password }: { password: string }) {
+  const isNamed = (name: unknown) => typeof name === 'string' && name.trim() !== '';
   return (
     <>
+      <ProposedText name="username" from={({ name }) => proposeUsername(String(name))} />
+      <ProposedText name="password" from={({ name }) => (isNamed(name) ? password : '')} />
+      <ProposedText name="confirm_password" from={(fields) => (fields.password === password ? password : '')} />
+    </>
+  );
+}
+
+type Props = {
+  editing: boolean;
+  own: boolean;
+  /** Password proposed for a new user. */
+  proposal: string | undefined;
+};
+
+const selectAll = ({ target }: FocusEvent<HTMLInputElement>) => target.select();
+const PROPOSED_HINT = 'Se propone una: la verás al guardar, para copiarla.';
+
+export function CredentialFields({ editing, own, proposal }: Props) {
+  const newHint = proposal === undefined ? 'Al menos 4 caracteres.' : `Al menos 4 caracteres. ${PROPOSED_HINT}`;
+  return (
+    <>
+      {proposal !== undefined && <ProposedCredentials password={proposal} />}
       {own && (
         <FullWidthRow>
           <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">{OWN_USER_WARNING}</p>
@@ -97,7 +123,8 @@ export function CredentialFields({ editing, own }: { editing: boolean; own: bool
         label="Contraseña"
         type="password"
         autoComplete="new-password"
-        hint={editing ? 'Déjala en blanco para mantener la actual.' : 'Al menos 4 caracteres.'}
+        hint={editing ? 'Déjala en blanco para mantener la actual.' : newHint}
+        onFocus={selectAll}
         required={!editing}
       />
       <TextField
@@ -105,6 +132,7 @@ export function CredentialFields({ editing, own }: { editing: boolean; own: bool
         label="Confirmar contraseña"
         type="password"
         autoComplete="new-password"
+        onFocus={selectAll}
         required={!editing}
       />
       <FullWidthRow>

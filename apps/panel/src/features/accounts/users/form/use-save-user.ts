@@ -1,7 +1,7 @@
 import { userRow, type User, type UserEdit } from '@pulso/contract/accounts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { announceWrite } from '#api/announce';
+import { announceWrite, describeWrite } from '#api/announce';
 import { call, CallFailure, assertSuccess, serverMessage } from '#api/client';
 import { buildMultipart, type ImageChoice } from '#forms/payload';
 import { missingFieldsOf, readRow } from '#api/reader';
@@ -10,6 +10,7 @@ import { isOwnId, updateSessionName, serverOffers } from '#api/session';
 import { editUsers } from '#features/accounts/users/use-users';
 import { userListResource } from '#features/accounts/users/users-calls';
 import { createSaveFailure, type SaveFailure } from '#forms/failure-box';
+import { showToast } from '#ui/feedback/toast-queue';
 
 /** The multipart field of the picture. */
 export const PICTURE_FIELD = 'image';
@@ -17,14 +18,29 @@ export const PICTURE_FIELD = 'image';
 /** True if this server takes a user's picture; the specification has no call for it. */
 export const canUploadPicture = () => serverOffers('user-picture');
 
-type UserSaveInput = { json: Record<string, unknown> & Pick<UserEdit, 'name' | 'username'>; image: ImageChoice };
+/** True if this server stores notes and an e-mail address; the specification reads them and writes them nowhere. */
+export const canWriteNotes = () => serverOffers('user-notes');
+
+type UserSaveInput = {
+  json: Record<string, unknown> & Pick<UserEdit, 'name' | 'username' | 'password'>;
+  image: ImageChoice;
+  /** True if nobody has seen the password yet. */
+  isPasswordNew: boolean;
+};
+
+/** The only time that the proposed password is shown. */
+function showCredentials({ name, username, password }: UserSaveInput['json']) {
+  const credentials = `Usuario: ${username} · Contraseña: ${password}`;
+  const description = `${name}. ${credentials}. No se vuelve a mostrar.`;
+  showToast({ title: describeWrite(userListResource, 'created'), description, tone: 'good', copy: credentials });
+}
 
 export function useUserToEdit(id: string | undefined) {
   return useItemToEdit({ path: '/user', row: userRow }, id);
 }
 
 /** Creates without a user, changes the one given. Only the success flag counts; a row in the answer is optional. */
-export function useSaveUser(user: User | undefined) {
+export function useSaveUser(user: User | undefined, opensDetail: boolean) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ json, image }: UserSaveInput) => {
@@ -36,7 +52,7 @@ export function useSaveUser(user: User | undefined) {
       const payload = image ? buildMultipart(json, { name: PICTURE_FIELD, file: image }) : { json: jsonBody };
       return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload, headers }));
     },
-    onSuccess: async ({ data }, { json }) => {
+    onSuccess: async ({ data }, { json, isPasswordNew }) => {
       if (user && isOwnId(user.id)) updateSessionName(json);
       // A complete answer is shown until the refetch is done.
       const updatedRow =
@@ -44,8 +60,10 @@ export function useSaveUser(user: User | undefined) {
           ? readRow(userListResource, data, user?.id)
           : undefined;
       await editUsers(client, (rows) => rows.map((row) => (updatedRow && row.id === user?.id ? updatedRow : row)));
-      const id = readRow(userListResource, data, user?.id)?.id ?? user?.id;
-      announceWrite(userListResource, user ? 'updated' : 'created', { id, name: json.name });
+      if (isPasswordNew) return showCredentials(json);
+      const id = savedId(data, user);
+      const isOpen = opensDetail && id !== undefined;
+      announceWrite(userListResource, user ? 'updated' : 'created', { id, name: json.name }, { isOpen });
     },
     onError: (error) => {
       // A conflict or a missing row means that the cache is stale.
@@ -58,9 +76,15 @@ export function useSaveUser(user: User | undefined) {
     save: save.mutate,
     saving: save.isPending,
     saved: save.isSuccess,
+    savedId: savedId(save.data?.data, user),
     failure: failure ?? undefined,
     reset: save.reset,
   };
+}
+
+/** Id of the saved user; a server may answer a creation without it. */
+function savedId(data: unknown, user: User | undefined): number | undefined {
+  return readRow(userListResource, data, user?.id)?.id ?? user?.id;
 }
 
 function toSaveFailure(error: Error): SaveFailure {

@@ -1,18 +1,27 @@
 import type { User } from '@pulso/contract/accounts/users';
+import { useState } from 'react';
 import { addresses } from '#addresses';
 import { isOwnId } from '#api/session';
+import { FORMS_PROPOSE_NOTHING, SAVED_USER_LEADS_TO_LIST } from '#api/strict-spec';
 import { CredentialFields } from '#features/accounts/users/form/credential-fields';
+import { NotesFields } from '#features/accounts/users/form/notes-fields';
 import { PersonalFields } from '#features/accounts/users/form/personal-fields';
 import {
   PICTURE_FIELD,
   canUploadPicture,
+  canWriteNotes,
   useSaveUser,
   useUserToEdit,
 } from '#features/accounts/users/form/use-save-user';
-import { toFormValues, userCheckFor, buildUserPayload } from '#features/accounts/users/form/user-form.rules';
+import {
+  toFormValues,
+  userCheckFor,
+  buildUserPayload,
+  proposePassword,
+} from '#features/accounts/users/form/user-form.rules';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
-import { useParams } from '#navigation/navigation';
+import { useParams, usePlace } from '#navigation/navigation';
 import { ItemStates } from '#screens/item-states';
 
 const backLink = { to: addresses.users.list, label: 'Volver a la lista' };
@@ -39,7 +48,14 @@ type Props = { user: User | undefined; onReload?: () => Promise<User | undefined
 
 function UserForm({ user, onReload }: Props) {
   const isOwnUser = user !== undefined && isOwnId(user.id);
-  const { save, saving, saved, failure, reset } = useSaveUser(user);
+  const [proposal] = useState(user || FORMS_PROPOSE_NOTHING ? undefined : proposePassword);
+  const { from } = usePlace();
+  const detail = user && addresses.users.detail(user.id);
+  const back =
+    !SAVED_USER_LEADS_TO_LIST && detail === from && detail ? { to: detail, label: 'Volver a la ficha' } : backLink;
+  // A new client is opened, because the next step is to sell something.
+  const opensDetail = !SAVED_USER_LEADS_TO_LIST && (!user || back.to === detail);
+  const { save, saving, saved, savedId, failure, reset } = useSaveUser(user, opensDetail);
   const reload = async () => {
     const fresh = await onReload?.();
     reset();
@@ -49,7 +65,8 @@ function UserForm({ user, onReload }: Props) {
     <FormPage
       title={user ? 'Editar Usuario' : 'Nuevo Usuario'}
       subject={user?.name}
-      back={backLink}
+      back={back}
+      next={opensDetail && savedId !== undefined ? addresses.users.detail(savedId) : back.to}
       submit={user ? 'Actualizar Usuario' : 'Crear Usuario'}
       check={userCheckFor(user)}
       values={user && toFormValues(user)}
@@ -57,10 +74,18 @@ function UserForm({ user, onReload }: Props) {
       saved={saved}
       failure={failure}
       onReload={reload}
-      onSubmit={(values, files) => save({ json: buildUserPayload(values, user), image: files[PICTURE_FIELD] })}
+      onSubmit={(values, files) => {
+        const json = buildUserPayload(values, user, canWriteNotes());
+        save({
+          json,
+          image: files[PICTURE_FIELD],
+          isPasswordNew: proposal !== undefined && json.password === proposal,
+        });
+      }}
     >
       <FormSection title="Información Personal">
         <PersonalFields own={isOwnUser} />
+        {canWriteNotes() && <NotesFields />}
         {canUploadPicture() && (
           <div className="sm:col-span-2">
             <ImageField name={PICTURE_FIELD} label="Foto" column="profile_image" />
@@ -68,7 +93,7 @@ function UserForm({ user, onReload }: Props) {
         )}
       </FormSection>
       <FormSection title="Credenciales y Permisos">
-        <CredentialFields editing={user !== undefined} own={isOwnUser} />
+        <CredentialFields editing={user !== undefined} own={isOwnUser} proposal={proposal} />
       </FormSection>
     </FormPage>
   );

@@ -1,6 +1,14 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
-import { ageOf, guessHeightCm, guessWeightKg, userCheckFor } from '#features/accounts/users/form/user-form.rules';
+import {
+  ageOf,
+  buildUserPayload,
+  guessHeightCm,
+  guessWeightKg,
+  proposePassword,
+  proposeUsername,
+  userCheckFor,
+} from '#features/accounts/users/form/user-form.rules';
 
 const validUser = {
   name: 'Ana',
@@ -97,4 +105,33 @@ describe('the form of a user', () => {
     const errors = { confirm_password: 'Las contraseñas no coinciden' };
     expect(await check({ ...validUser, confirm_password: '' }, {})).toEqual({ errors });
   });
+});
+
+it('A5 notes and an e-mail address are sent only where the server takes them, and taken back when emptied', async () => {
+  const checked = await checkUser({ email: 'ana@example.com', notes: 'Lesión de rodilla' });
+  if (!('values' in checked)) throw new Error('refused');
+  expect(buildUserPayload(checked.values, undefined, false)).not.toHaveProperty('notes');
+  expect(buildUserPayload(checked.values, undefined, false)).not.toHaveProperty('email');
+  expect(buildUserPayload(checked.values, undefined, true)).toMatchObject({
+    email: 'ana@example.com',
+    notes: 'Lesión de rodilla',
+  });
+  const emptied = await checkUser({ email: '', notes: '' });
+  if (!('values' in emptied)) throw new Error('refused');
+  expect(buildUserPayload(emptied.values, undefined, true)).toMatchObject({ email: null, notes: '' });
+  expect(await checkUser({ email: 'ana' })).toMatchObject({ errors: { email: 'El correo electrónico no es válido' } });
+});
+
+it('A14 a user name is made of the first and the last name, and a password that can be read out', () => {
+  expect(['Ana María Pérez', 'Ñusta', "D'Angelo  Güemes ", '', '  '].map(proposeUsername)).toEqual([
+    'ana.perez',
+    'nusta',
+    'dangelo.guemes',
+    '',
+    '',
+  ]);
+  const passwords = Array.from({ length: 200 }, proposePassword);
+  for (const password of passwords)
+    expect(password).toMatch(/^([bcdfglmnprst][aeiou]){3}-([bcdfglmnprst][aeiou]){2}-[2-9]{2}$/);
+  expect(new Set(passwords).size).toBe(200);
 });

@@ -37,6 +37,28 @@ export function ageOf(birth: unknown, day = today()): string {
   return typeof birth === 'string' && isDate(birth) && birth <= day ? String(ageOn(birth, day)) : '';
 }
 
+/** 'ana.perez' for 'Ana María Pérez'. */
+export function proposeUsername(name: string): string {
+  const letters = name
+    .normalize('NFD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase();
+  const words = letters.split(/[^a-z0-9]+/).filter(Boolean);
+  return [...words.slice(0, 1), ...words.slice(1).slice(-1)].join('.');
+}
+
+const CONSONANTS = 'bcdfglmnprst';
+const VOWELS = 'aeiou';
+
+/** Syllables and two digits, which can be read out over a counter: 'lotumi-kade-38'. */
+export function proposePassword(): string {
+  const random = crypto.getRandomValues(new Uint32Array(12));
+  const pick = (letters: string, index: number) => letters[(random[index] ?? 0) % letters.length];
+  const syllables = [0, 1, 2, 3, 4].map((one) => `${pick(CONSONANTS, 2 * one)}${pick(VOWELS, 2 * one + 1)}`);
+  const digits = [10, 11].map((one) => pick('23456789', one)).join('');
+  return `${syllables.slice(0, 3).join('')}-${syllables.slice(3).join('')}-${digits}`;
+}
+
 const METRES_CORRECTION = { below: 3, to: 100 };
 const MAX_WEIGHT_KG = 300;
 
@@ -64,9 +86,23 @@ const OPTIONAL_FIELDS = [
   'suscription_end',
 ] as const;
 
-/** The specified body. What may be left out goes only when it is given, or as null when it was and is no longer. */
-export function buildUserPayload(values: UserEdit, stored: User | undefined) {
-  const { name, gender, phone, username, role, password, suscription_status, status } = values;
+/**
+ * The specified body; `notes` and `email` only for a server that takes them. What may be left out goes only when it is
+ * given, or as null when it was and is no longer.
+ */
+export function buildUserPayload(values: UserEdit, stored: User | undefined, takesNotes: boolean) {
+  const {
+    name,
+    gender,
+    phone,
+    username,
+    role,
+    password,
+    suscription_status,
+    status,
+    email = null,
+    notes = '',
+  } = values;
   const sentFields = OPTIONAL_FIELDS.filter((field) => (values[field] ?? stored?.[field] ?? null) !== null);
   return {
     name,
@@ -79,5 +115,6 @@ export function buildUserPayload(values: UserEdit, stored: User | undefined) {
     ...Object.fromEntries(sentFields.map((field) => [field, values[field] ?? null])),
     suscription_status,
     status,
+    ...(takesNotes && { email, notes }),
   };
 }

@@ -82,7 +82,8 @@ test('USF-01 USF-03 USF-04 USF-05 USF-06 USF-07 USF-08 USF-09 USF-10 USF-12 USF-
   await expect(field(panel, LABELS.name)).toBeInViewport();
   await field(panel, LABELS.name).fill('Ana');
   await expect(panel.getByText('El nombre completo es obligatorio')).toHaveCount(0);
-  await expect(panel.getByRole('alert')).toHaveCount(5);
+  // A user name and a password are proposed with it.
+  await expect(panel.getByRole('alert')).toHaveCount(3);
   await field(panel, 'Género').selectOption('Otro');
   await field(panel, 'Rol').selectOption('Cliente');
   await fill(panel, { username: uniqueTag(), password: 'clav', confirm: 'clav' });
@@ -137,7 +138,7 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   expect((await first).postDataJSON()).toEqual({ ...required, suscription_status: false, status: true });
   await expect(panel.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
   answer();
-  await expect(panel).toHaveURL(/\/usuarios$/);
+  await expect(panel).toHaveURL(/\/usuarios\/\d+$/);
   await panel.unroute('**/api/user');
 
   const again = await openNewUser(panel, other);
@@ -170,9 +171,65 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
     suscription_status: true,
     status: false,
   });
-  await expect(panel).toHaveURL(/\/usuarios$/);
-  await panel.getByRole('searchbox').fill(other);
-  await expect(rowOf(panel, `Ana ${other}`)).toBeVisible();
+  await expect(panel).toHaveURL(/\/usuarios\/\d+$/);
+  await expect(panel.getByRole('heading', { name: `Ana ${other}`, level: 1 })).toBeVisible();
+});
+
+test('A16 saving ends where the next act is: in the client that was opened or made, or in the list as it was left', async ({
+  panel,
+  add,
+}) => {
+  const word = uniqueTag();
+  const person = await add('/user', { name: `Eva ${word}` });
+  const save = panel.getByRole('button', { name: 'Actualizar Usuario' });
+  await panel.goto(`/usuarios?buscar=${word}`);
+  await rowOf(panel, person.name).getByRole('link', { name: 'Editar' }).click();
+  await save.click();
+  await expect(panel).toHaveURL(`/usuarios?buscar=${word}`);
+  await rowOf(panel, person.name).getByRole('link', { name: 'Ver detalles' }).click();
+  for (const leave of ['Actualizar Usuario', 'Cancelar']) {
+    await panel.getByRole('link', { name: 'Editar' }).click();
+    await expect(panel.getByRole('link', { name: 'Volver a la ficha' })).toBeVisible();
+    await panel.getByRole('button', { name: leave }).click();
+    await expect(panel).toHaveURL(`/usuarios/${person.id}`);
+  }
+  await panel.getByRole('link', { name: 'Volver a la lista' }).click();
+  await expect(panel).toHaveURL(`/usuarios?buscar=${word}`);
+  // A reload in between does not forget where the form was opened.
+  await rowOf(panel, person.name).getByRole('link', { name: 'Ver detalles' }).click();
+  await panel.getByRole('link', { name: 'Editar' }).click();
+  await panel.reload();
+  await save.click();
+  await expect(panel).toHaveURL(`/usuarios/${person.id}`);
+});
+
+test('A14 a new client gets a user name and a password made from the name, shown once to be copied', async ({
+  panel,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const word = uniqueTag();
+  await panel.goto('/usuarios/nuevo');
+  await fill(panel, { name: `María José Ñandú ${word}`, phone: '1155501234' });
+  await field(panel, 'Género').selectOption('Femenino');
+  await expect(field(panel, LABELS.username)).toHaveValue(`maria.${word}`);
+  // Another password is the person's own, and is confirmed by the person.
+  const password = await field(panel, LABELS.password).inputValue();
+  await fill(panel, { password: 'otra' });
+  await expect(field(panel, LABELS.confirm)).toHaveValue('');
+  await fill(panel, { password });
+  await expect(field(panel, LABELS.confirm)).toHaveValue(password);
+  const saved = waitForUserSave(panel);
+  await panel.getByRole('button', { name: 'Crear Usuario' }).click();
+  expect((await saved).postDataJSON()).toMatchObject({ username: `maria.${word}`, password });
+  await expect(panel).toHaveURL(/\/usuarios\/\d+$/);
+  const notice = panel.getByRole('region', { name: 'Avisos' });
+  await expect(notice).toContainText(`Usuario: maria.${word} · Contraseña: ${password}`);
+  await notice.getByRole('button', { name: 'Copiar' }).click();
+  await expect(notice.getByRole('button', { name: 'Copiado' })).toBeVisible();
+  expect(await panel.evaluate(() => navigator.clipboard.readText())).toContain(password);
+  const stored = await panel.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain(password);
 });
 
 test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sends the same body and keeps a blank password', async ({
@@ -313,7 +370,7 @@ test.describe('with a failing server', () => {
     await expect(field(panel, 'Plan')).toHaveAttribute('aria-invalid', 'true');
     await field(panel, 'Plan').fill('');
     await submit.click();
-    await expect(panel).toHaveURL(/\/usuarios$/);
+    await expect(panel).toHaveURL(/\/usuarios\/\d+$/);
   });
 });
 
@@ -417,7 +474,7 @@ test('A7 a person types as people here write, is asked about what no body has, a
   const saved = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Crear Usuario', exact: true }).click();
   expect(await (await saved).headerValue('content-type')).toMatch(/^multipart\/form-data/);
-  await expect(panel).toHaveURL(/\/usuarios$/);
+  await expect(panel).toHaveURL(/\/usuarios\/\d+$/);
   const { data: found } = (await (await api.get(`/user?search=${word}`)).json()) as { data: { id: number }[] };
   const id = found[0]?.id;
   const { data: user } = (await (await api.get(`/user/${id}`)).json()) as { data: object };
@@ -429,7 +486,6 @@ test('A7 a person types as people here write, is asked about what no body has, a
     suscriptionId: plan.id,
     status: true,
   });
-  await goToScreen(panel, `/usuarios/${id}`);
   const face = panel.getByRole('region', { name: 'Perfil' }).locator('img');
   await expect(face).toHaveAttribute('src', /^\/uploads\//);
 

@@ -1,0 +1,129 @@
+import { userNotes, type UserNotes } from '@pulso/contract/accounts/users';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { Pencil } from 'lucide-react';
+import { useId, useState } from 'react';
+import { call, assertSuccess } from '#api/client';
+import { canWriteNotes } from '#features/accounts/users/form/use-save-user';
+import { NotesFields } from '#features/accounts/users/form/notes-fields';
+import { useUserWrite } from '#features/accounts/users/user-records';
+import { useUser } from '#features/desk/user-detail/use-user';
+import { DraftNotice } from '#forms/draft-notice';
+import { FailureBox, isShownAtField } from '#forms/failure-box';
+import { Form } from '#forms/form';
+import { draftName, hasDraftToResume } from '#forms/form-dialog';
+import { createSchemaCheck } from '#forms/schema-check';
+import { useDiscardQuestion } from '#forms/use-discard-question';
+import { useDraft } from '#forms/use-draft';
+import { useFirstFocus } from '#forms/use-first-focus';
+import { Button } from '#ui/controls/button';
+import { Prose } from '#ui/details/facts';
+import { Section } from '#ui/details/section';
+import { showToast } from '#ui/feedback/toast-queue';
+
+const TITLE = 'Notas';
+const check = createSchemaCheck(userNotes);
+
+type EditorProps = { user: UserDetail; onClose: () => void };
+
+/** Begins with the user as first shown: a refetch must not change the version under the typed text. */
+function NotesEditor({ user, onClose }: EditorProps) {
+  const id = useId();
+  const [base, setBase] = useState(user);
+  const { refetch } = useUser(String(user.id));
+  const { mutate, isPending, isSuccess, failure, reset } = useUserWrite<UserNotes>(
+    'Error al guardar las notas. Por favor intenta de nuevo.',
+    async (json) => {
+      const headers = base.version === undefined ? undefined : { 'If-Match': `"${base.version}"` };
+      return assertSuccess(await call('PATCH', `user/${base.id}`, { payload: { json }, headers }));
+    },
+  );
+  const reload = async () => {
+    const { data } = await refetch();
+    if (data) setBase(data);
+    reset();
+    return data;
+  };
+  const draft = useDraft({
+    name: draftName(TITLE),
+    id,
+    values: base,
+    busy: isPending || isSuccess,
+    onReload: reload,
+  });
+  const { ask, question } = useDiscardQuestion(draft.dirty && !isSuccess, () => {
+    draft.discard();
+    onClose();
+  });
+  useFirstFocus(id, true);
+  const save = (notes: UserNotes) =>
+    mutate(notes, {
+      onSuccess: () => {
+        showToast({ title: 'Notas guardadas', tone: 'good' });
+        onClose();
+      },
+    });
+  return (
+    <>
+      <Form
+        id={id}
+        check={check}
+        {...draft.form}
+        serverErrors={failure?.errors}
+        busy={isPending}
+        onSubmit={save}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        {draft.notice && (
+          <div className="sm:col-span-2">
+            <DraftNotice {...draft.notice} />
+          </div>
+        )}
+        <NotesFields />
+        {failure && !isShownAtField(failure) && (
+          <div className="sm:col-span-2">
+            <FailureBox failure={failure} onReload={draft.reload} />
+          </div>
+        )}
+        <div className="flex justify-end gap-2 sm:col-span-2">
+          <Button onClick={draft.dirty ? ask : onClose} disabled={isPending}>
+            Cancelar
+          </Button>
+          <Button type="submit" busy={isPending} disabled={isPending}>
+            {isPending ? 'Guardando...' : 'Guardar'}
+          </Button>
+        </div>
+      </Form>
+      {question}
+    </>
+  );
+}
+
+/** The notes about a person, and the e-mail address, which are edited where they are read. */
+export function NotesSection({ user }: { user: UserDetail }) {
+  const isWritable = canWriteNotes();
+  const [editing, setEditing] = useState(() => isWritable && hasDraftToResume(TITLE));
+  const hasBoth = Boolean(user.notes && user.email);
+  return (
+    <Section title={TITLE} open={isWritable || Boolean(user.notes)}>
+      {editing ? (
+        <NotesEditor user={user} onClose={() => setEditing(false)} />
+      ) : (
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-60">
+            <Prose>{user.notes || 'Sin notas'}</Prose>
+          </div>
+          {isWritable && (
+            <Button
+              look="quiet"
+              className="print:hidden"
+              icon={<Pencil aria-hidden className="size-4" />}
+              onClick={() => setEditing(true)}
+            >
+              {hasBoth ? 'Editar notas y correo' : 'Agregar notas o correo'}
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
