@@ -35,6 +35,8 @@ type Props = {
   required?: boolean;
   /** True if an image is mandatory: it can be replaced, not removed. */
   irremovable?: boolean;
+  /** Image that is sent if none is chosen; `text` says which. */
+  fallback?: { url: string; text: string };
   /** Message for a file that is not an image. */
   notImage?: string;
 };
@@ -43,7 +45,15 @@ const REMOVAL_FIELD = 'remove_image';
 const NOT_IMAGE_MESSAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
 
 /** Image chosen by picking, dropping or pasting; the chosen or the stored one is shown at once. */
-export function ImageField({ name, column = '', label, required, irremovable, notImage = NOT_IMAGE_MESSAGE }: Props) {
+export function ImageField({
+  name,
+  column = '',
+  label,
+  required,
+  irremovable,
+  fallback,
+  notImage = NOT_IMAGE_MESSAGE,
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { error, clear, busy } = useField(name);
@@ -60,14 +70,14 @@ export function ImageField({ name, column = '', label, required, irremovable, no
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
     if (!file || !input.current) return;
-    const problem = refusalReason(file, notImage);
+    const reason = refusalReason(file, notImage);
     const transfer = new DataTransfer();
-    if (!problem) transfer.items.add(file);
+    if (!reason) transfer.items.add(file);
     input.current.files = transfer.files;
     // A refused file blocks the form until another is chosen or it is removed.
-    input.current.setCustomValidity(problem ?? '');
-    setRefused(problem);
-    setPreview(problem ? undefined : URL.createObjectURL(file));
+    input.current.setCustomValidity(reason ?? '');
+    setRefused(reason);
+    setPreview(reason ? undefined : URL.createObjectURL(file));
     clear();
   };
   // Set as if picked, so that the form notices the change.
@@ -93,6 +103,9 @@ export function ImageField({ name, column = '', label, required, irremovable, no
     setRemoved(!isRemoved);
     removal.changed();
   };
+  const isFallbackUsed = fallback !== undefined && preview === undefined && stored === undefined;
+  const shown = stored ?? (isFallbackUsed ? fallback.url : undefined);
+  const problem = refused ?? (isFallbackUsed ? undefined : error);
   const isChosen = preview !== undefined || refused !== undefined;
   const isRemovable = storedUrl !== undefined && !irremovable && !isChosen && serverOffers('image-removal');
 
@@ -100,9 +113,9 @@ export function ImageField({ name, column = '', label, required, irremovable, no
     <FieldFrame
       id={id}
       label={label}
-      required={required}
-      hint="Arrastra, pega o elige una imagen de hasta 8 MB."
-      error={refused ?? error}
+      required={required && !fallback}
+      hint={isFallbackUsed ? fallback.text : 'Arrastra, pega o elige una imagen de hasta 8 MB.'}
+      error={problem}
     >
       <div
         className="flex items-center gap-4 max-[22rem]:flex-wrap"
@@ -111,21 +124,21 @@ export function ImageField({ name, column = '', label, required, irremovable, no
         onPaste={paste}
       >
         <Picture
-          src={preview ?? imageAddress(stored)}
+          src={preview ?? imageAddress(shown)}
           size="card"
           className="size-24 shrink-0 rounded-control border border-line"
         />
         <div className="relative flex min-h-24 flex-1 items-center justify-center gap-2 rounded-control border border-dashed border-line-strong px-3 text-sm text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-text">
           <ImagePlus aria-hidden className="size-5" />
-          <span>{(preview ?? stored) ? 'Cambiar imagen' : 'Elegir imagen'}</span>
+          <span>{(preview ?? shown) ? 'Cambiar imagen' : 'Elegir imagen'}</span>
           <input
             ref={input}
             id={id}
             name={name}
             type="file"
             accept="image/*"
-            aria-invalid={(refused ?? error) ? true : undefined}
-            aria-describedby={(refused ?? error) ? `${id}-error` : `${id}-hint`}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-error` : `${id}-hint`}
             className="absolute inset-0 cursor-pointer opacity-0"
             onChange={(event) => take(event.target.files)}
           />

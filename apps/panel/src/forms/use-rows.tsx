@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useField } from '#forms/form';
+import { EDITED_EVENT, useField } from '#forms/form';
 import { showToast } from '#ui/feedback/toast-queue';
 
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
@@ -39,7 +39,7 @@ export function useRows<Row, Stored>(
   read: (stored: Stored | undefined) => Row[],
   send: (rows: readonly Row[]) => unknown = (rows) => rows,
 ): RowsField<Row> {
-  const { error, initial, changed, note } = useField(name);
+  const { error, initial, changed, note, form } = useField(name);
   // A form's values are `unknown`; the caller knows the type stored under this name.
   const [rows, setRows] = useState<readonly Row[]>(() =>
     isDraftList(initial) ? (initial.rows as Row[]) : read(initial as Stored | undefined),
@@ -48,6 +48,10 @@ export function useRows<Row, Stored>(
     setRows(next);
     changed();
   };
+  // The hidden control has no event of its own for those who follow the form's values.
+  useEffect(() => {
+    form?.dispatchEvent(new Event(EDITED_EVENT));
+  }, [form, rows]);
   // 'Deshacer' is offered only while the list, or the row, to restore into exists.
   const offered = useRef(new Map<string, AbortController>());
   const withdraw = (of: string) => {

@@ -2,11 +2,12 @@ import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans
 import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PLANS_ARE_CALLED_SUBSCRIPTIONS } from '#api/strict-spec';
+import { FORMS_PROPOSE_NOTHING, PLANS_ARE_CALLED_SUBSCRIPTIONS } from '#api/strict-spec';
 import { AnnouncedPrice } from '#features/catalogue/plans/announced-prices';
 import { PlanCard, PlanSkeleton } from '#features/catalogue/plans/plan-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
+import { ProposedText } from '#forms/proposed-text';
 import { createSchemaCheck } from '#forms/schema-check';
 import { CardGrid } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
@@ -43,6 +44,10 @@ const plainWords: CatalogueWords = {
 
 const words = PLANS_ARE_CALLED_SUBSCRIPTIONS ? specifiedWords : plainWords;
 
+/** 'Plan Trimestral de 3 meses.' */
+const describeNewPlan = ({ title, duration }: Record<string, unknown>) =>
+  typeof title === 'string' && title.trim() !== '' ? `Plan ${title.trim()} de ${monthsLabel(Number(duration))}.` : '';
+
 const check = createSchemaCheck(plans.create);
 
 export function PlansScreen() {
@@ -77,6 +82,7 @@ export function PlansScreen() {
         <>
           <TextField name="title" label="Título" required />
           <TextAreaField name="description" label="Descripción" required />
+          {!plan && !FORMS_PROPOSE_NOTHING && <ProposedText name="description" from={describeNewPlan} />}
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               name="duration"

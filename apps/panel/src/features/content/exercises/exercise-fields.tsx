@@ -1,9 +1,11 @@
 import type { Exercise } from '@pulso/contract/content/exercises';
 import { useState } from 'react';
+import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
 import type { OptionsWithFallback } from '#forms/options-with-fallback';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
+import { ProposedText } from '#forms/proposed-text';
 import { LoadedSelectField } from '#forms/select-field';
 import { LinkField } from '#forms/typed-field';
 
@@ -11,8 +13,15 @@ type Props = { exercise: Exercise | undefined; bodyParts: OptionsWithFallback; m
 
 export function ExerciseFields({ exercise, bodyParts, machines }: Props) {
   const [usesMachine, setUsesMachine] = useState(exercise?.uses_machine ?? false);
+  /** 'Sentadilla: ejercicio de piernas.' */
+  const describeNewExercise = ({ title, body_part_id }: Record<string, unknown>) => {
+    const part = bodyParts.options.find(({ value }) => String(value) === String(body_part_id));
+    const name = typeof title === 'string' ? title.trim() : '';
+    return name && part ? `${name}: ejercicio de ${part.label.toLocaleLowerCase('es-AR')}.` : '';
+  };
   return (
     <>
+      {!exercise && !FORMS_PROPOSE_NOTHING && <ProposedText name="description" from={describeNewExercise} />}
       <FormSection title="Información general">
         <TextField name="title" label="Título" required />
         <LoadedSelectField

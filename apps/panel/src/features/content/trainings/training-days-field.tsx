@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { serverOffers } from '#api/session';
 import { DayEditor, type RemovalUndo } from '#features/content/trainings/day-editor';
 import {
+  DAYS_FIELD,
   clonePlannedDay,
   toDaysInput,
   newDay,
@@ -17,7 +18,6 @@ import { useRows } from '#forms/use-rows';
 import { Button } from '#ui/controls/button';
 import { SortableList } from '#ui/pickers/sortable-list';
 
-const FIELD_NAME = 'training_days';
 const moveLabels = { up: 'Subir día', down: 'Bajar día' };
 
 /** The plan day by day: days and their exercises are added, taken away and put into order. */
@@ -32,11 +32,11 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
     withdraw,
     remove,
     control,
-  } = useRows(FIELD_NAME, toPlannedDays, toDaysInput);
-  const partErrors = usePartErrors(FIELD_NAME);
+  } = useRows(DAYS_FIELD, toPlannedDays, toDaysInput);
+  const partErrors = usePartErrors(DAYS_FIELD);
   const field = useRef<HTMLDivElement>(null);
   const focusOn = (name: string) =>
-    field.current?.querySelector<HTMLElement>(`[name="${FIELD_NAME}.${name}"]`)?.focus();
+    field.current?.querySelector<HTMLElement>(`[name="${DAYS_FIELD}.${name}"]`)?.focus();
 
   const add = () => {
     flushSync(() => arrange((days) => [...days, newDay()]));
@@ -84,7 +84,7 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
           <DayEditor
             day={day}
             index={index}
-            name={`${FIELD_NAME}.${index}`}
+            name={`${DAYS_FIELD}.${index}`}
             exercises={exercises}
             handle={handle}
             moves={moves}

@@ -1,5 +1,8 @@
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 
+/** The field of the days. */
+export const DAYS_FIELD = 'training_days';
+
 type ExerciseEntry = { key: string; id: number; title: string };
 /** A day while the training is edited; its number is its position. */
 export type PlannedDay = {
@@ -50,4 +53,11 @@ export function toDaysInput(plan: readonly PlannedDay[]) {
     description,
     exercises: exercises.map(({ id }) => id),
   }));
+}
+
+/** The first exercise of the days as their field sends them. */
+export function findFirstExerciseId(sentDays: unknown): number | undefined {
+  if (typeof sentDays !== 'string') return undefined;
+  const days = JSON.parse(sentDays) as ReturnType<typeof toDaysInput>;
+  return days.find(({ is_rest_day, exercises }) => !is_rest_day && exercises.length > 0)?.exercises[0];
 }

@@ -1,6 +1,6 @@
 import { exercises } from '@pulso/contract/content/exercises';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
-import { formatShortDate } from '@pulso/contract/kit/dates';
+import { formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Pencil, Printer } from 'lucide-react';
 import { useMemo } from 'react';
@@ -88,7 +88,12 @@ function TrainingDetail({ training }: { training: Training }) {
           </span>
         }
       >
-        <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+        {/* Printed before the sets are there, the sheet would be worth nothing. */}
+        <Button
+          icon={<Printer aria-hidden className="size-4" />}
+          disabled={setLines === undefined}
+          onClick={() => window.print()}
+        >
           Imprimir
         </Button>
         <DuplicateButton resource={trainings} row={training} />
@@ -100,7 +105,7 @@ function TrainingDetail({ training }: { training: Training }) {
       </PageHeader>
       {printing && (
         <p className="mb-4 flex items-end gap-2 text-sm">
-          Cliente: <span className="flex-1 border-b border-text" />
+          Cliente: <span className="flex-1 border-b border-text" /> Fecha: {formatDate(today())}
         </p>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">

@@ -4,14 +4,20 @@ import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { addresses } from '#addresses';
+import { useList } from '#api/resources';
+import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
 import { buildMultipart } from '#forms/payload';
 import { TrainingDaysField } from '#features/content/trainings/training-days-field';
+import { DAYS_FIELD, findFirstExerciseId } from '#features/content/trainings/training-days.rules';
 import { useOptionsWithFallback, withResolvedIds, type OptionsWithFallback } from '#forms/options-with-fallback';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField, withRequiredImage } from '#forms/image-field';
+import { loadImageFile } from '#forms/load-image-file';
+import { ProposedText } from '#forms/proposed-text';
 import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
+import { useFormValue } from '#forms/use-field-value';
 import { useOptions } from '#forms/use-options';
 import { useParams } from '#navigation/navigation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
@@ -26,7 +32,7 @@ const words: ItemFormWords = {
 
 const COVER_FIELD = trainings.upload ?? '';
 const check = createSchemaCheck(trainingCreate);
-const checkWithCover = withRequiredImage(check, COVER_FIELD, trainings.imageRequired ?? '');
+const requireCover = withRequiredImage(check, COVER_FIELD, trainings.imageRequired ?? '');
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
 export function TrainingFormScreen() {
@@ -36,13 +42,21 @@ export function TrainingFormScreen() {
     failure: 'Error al cargar los tipos de entrenamiento',
     fallback: TRAINING_TYPE_NAMES,
   });
+  const exerciseList = useList(exercises);
+  const checkNewTraining: typeof requireCover = async (fields, files) => {
+    const cover = findPictured(exerciseList.data ?? [], findFirstExerciseId(fields[DAYS_FIELD]));
+    // Sent as if it had been chosen. If it cannot be loaded, the form asks for one.
+    if (cover?.image_url && !files[COVER_FIELD] && !FORMS_PROPOSE_NOTHING)
+      files[COVER_FIELD] = (await loadImageFile(cover.image_url)) ?? null;
+    return requireCover(fields, files);
+  };
   return (
     <ItemForm
       resource={trainings}
       id={id}
       words={words}
       check={(training) =>
-        withResolvedIds(training ? check : checkWithCover, { level_id: level, training_type_id: type })
+        withResolvedIds(training ? check : checkNewTraining, { level_id: level, training_type_id: type })
       }
       payloadOf={(values, files) => buildMultipart(values, { name: COVER_FIELD, file: files[COVER_FIELD] })}
     >
@@ -57,12 +71,23 @@ const exerciseMapping = {
   failure: 'Error al cargar los ejercicios',
 };
 
+/** The exercise, if it has a picture that can be the cover. */
+const findPictured = (rows: readonly Exercise[], id: number | undefined) =>
+  rows.find((exercise) => exercise.id === id && exercise.image_url);
+
+/** 'Entrenamiento Fuerza básica.' */
+const describeNewTraining = ({ title }: Record<string, unknown>) =>
+  typeof title === 'string' && title.trim() !== '' ? `Entrenamiento ${title.trim()}.` : '';
+
 type FieldsProps = { training: Training | undefined; level: OptionsWithFallback; type: OptionsWithFallback };
 
 function TrainingFields({ training, level, type }: FieldsProps) {
   const allExercises = useOptions(exercises, exerciseMapping);
+  const firstId = useFormValue((fields) => findFirstExerciseId(fields[DAYS_FIELD]));
+  const cover = training || FORMS_PROPOSE_NOTHING ? undefined : findPictured(allExercises.rows, firstId);
   return (
     <>
+      {!training && !FORMS_PROPOSE_NOTHING && <ProposedText name="description" from={describeNewTraining} />}
       <FormSection title="Información general">
         <div className="space-y-5 sm:col-span-2">
           <TextField name="title" label="Título" required />
@@ -88,6 +113,9 @@ function TrainingFields({ training, level, type }: FieldsProps) {
             column={COVER_FIELD}
             required={!training}
             irremovable
+            fallback={
+              cover && { url: cover.image_url ?? '', text: `Se usa la imagen de «${cover.title}»; puedes elegir otra.` }
+            }
           />
         </div>
       </FormSection>

@@ -47,7 +47,15 @@ test('ENT-31 ENT-32 ENT-33 ENT-34 ENT-35 ENT-36 W3 everything that is missing is
   await panel.goto('/entrenamientos/form');
   await submitButton(panel).click();
   const fields: [control: Locator, message: string, mend: () => Promise<unknown>][] = [
-    [panel.getByLabel('Título *'), 'El título es obligatorio', () => panel.getByLabel('Título *').fill('Plan')],
+    [
+      panel.getByLabel('Título *'),
+      'El título es obligatorio',
+      async () => {
+        await panel.getByLabel('Título *').fill('Plan');
+        await expect(panel.getByLabel('Descripción *')).toHaveValue('Entrenamiento Plan.');
+        await panel.getByLabel('Descripción *').fill('');
+      },
+    ],
     [
       panel.getByLabel('Descripción *'),
       'La descripción es obligatoria',
@@ -181,6 +189,34 @@ test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken 
   await panel.getByRole('button', { name: 'Descartar' }).click();
   await expect(panel).toHaveURL('/entrenamientos');
   await expect(panel.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+});
+
+test('A14 without a cover of its own a training has the picture of its first exercise, and says so', async ({
+  panel,
+  add,
+}) => {
+  const [level, type, plain] = [await add('/level'), await add('/training-type'), await add('/exercise')];
+  const pictured = await add('/exercise', { title: uniqueName('Sentadilla') }, PICTURE);
+  await exposeUploadBodies(panel);
+  await panel.goto('/entrenamientos/form');
+  await panel.getByLabel('Título *').fill('Fuerza');
+  await panel.getByLabel('Nivel *').selectOption(level.title);
+  await panel.getByLabel('Tipo de entrenamiento').selectOption(type.title);
+  await panel.getByLabel('Género').selectOption('Unisex');
+  await pickExercise(dayGroup(panel, 1), plain.title);
+  await submitButton(panel).click();
+  await expect(panel.getByLabel('Imagen de portada')).toHaveAccessibleDescription(
+    'Debe seleccionar una imagen de portada',
+  );
+  await pickExercise(dayGroup(panel, 1), pictured.title);
+  await dayGroup(panel, 1).getByRole('button', { name: 'Subir', exact: true }).last().click();
+  await expect(panel.getByText(`Se usa la imagen de «${pictured.title}»; puedes elegir otra.`)).toBeVisible();
+  const request = waitForWrite(panel, 'POST', '/training');
+  await submitButton(panel).click();
+  const payload = (await payloadOf(await request)) as Record<string, unknown>;
+  expect(payload.description).toBe('Entrenamiento Fuerza.');
+  expect(payload).toHaveProperty('cover_image');
+  await expect(panel).toHaveURL('/entrenamientos');
 });
 
 test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly as specified, in the order made by keyboard and by dragging', async ({

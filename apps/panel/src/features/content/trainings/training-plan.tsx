@@ -95,6 +95,11 @@ function Day({ day, number, setLines }: DayProps) {
                     {setLines.get(exercise_id)}
                   </span>
                 )}
+                {/* Room for the kilos done, by hand. */}
+                <span
+                  aria-hidden
+                  className="hidden w-20 self-end border-b border-text text-right text-[0.625rem] text-muted print:ml-auto print:inline-block print:after:content-['kg']"
+                />
               </li>
             ))}
           </ol>
