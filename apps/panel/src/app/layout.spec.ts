@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { goToScreen } from '#test/page';
-import { answerWith, expect, test } from '#test/panel';
+import { expect, test, uniqueName } from '#test/builders';
+import { goToScreen, rowOf } from '#test/page';
+import { answerWith, createGate } from '#test/panel';
 import { specifiedScreens, panelRoutes, panelScreens } from '#test/panel-routes';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
@@ -110,11 +111,18 @@ test.describe('routes of things that are not there', () => {
   });
 });
 
-test('an unknown route and the bare address go to /home', async ({ panel }) => {
-  for (const route of ['/no-existe', '/configuracion/otra', '/muestrario', '/']) {
+test('polish 8 an unknown address says that there is nothing there, and the bare one goes to /home', async ({
+  panel,
+}) => {
+  for (const route of ['/no-existe', '/configuracion/otra', '/muestrario']) {
     await panel.goto(route);
-    await expect(panel, route).toHaveURL('/home');
+    await expect(panel.getByRole('heading', { name: 'Esa página no existe', level: 1 })).toBeVisible();
+    await expect(panel, route).toHaveURL(route);
   }
+  await panel.getByRole('link', { name: 'Ir a Inicio' }).click();
+  await expect(panel).toHaveURL('/home');
+  await panel.goto('/');
+  await expect(panel).toHaveURL('/home');
 });
 
 test.describe('with the browser in Tokyo', () => {
@@ -380,4 +388,40 @@ test.describe('with a refusal on the way', () => {
       .filter((line) => ENGLISH_WORDS.test(line.replace(/admin/g, '')));
     expect(foreign).toEqual([]);
   });
+});
+
+test('A18 A19 a screen that takes long shows a thin bar, and a toast stands in the corner of the content in whole words', async ({
+  panel,
+  add,
+}) => {
+  const person = await add('/user', { name: uniqueName('Extraordinariamente') });
+  await panel.goto(`/usuarios?buscar=${person.username}`);
+  const bar = panel.locator('[data-loading-bar]');
+  await expect(panel.getByRole('link', { name: person.name })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  const [held, answer] = createGate();
+  await panel.route(`**/api/user/${person.id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await panel.getByRole('link', { name: person.name }).click();
+  await expect(bar).toHaveCSS('opacity', '1');
+  await expect(bar).toHaveCSS('height', '2px');
+  answer();
+  await expect(panel.getByRole('heading', { name: person.name })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+
+  await panel.unrouteAll();
+  await panel.getByRole('link', { name: 'Volver a la lista' }).click();
+  await rowOf(panel, person.name).getByRole('link', { name: 'Editar' }).click();
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  const toast = panel.getByRole('region', { name: 'Avisos' }).getByRole('group');
+  await expect(toast).toContainText('Usuario actualizado');
+  const [box, menuBox] = [await toast.boundingBox(), await panel.getByRole('complementary').boundingBox()];
+  expect(box?.width).toBe(360);
+  expect(box?.x).toBeGreaterThan((menuBox?.x ?? 0) + (menuBox?.width ?? 0));
+  const lines = await toast
+    .getByRole('link', { name: 'Ver detalles' })
+    .evaluate((link) => link.getClientRects().length);
+  expect(lines).toBe(1);
 });

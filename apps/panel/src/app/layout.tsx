@@ -3,6 +3,7 @@ import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-reac
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { leaveExpiredSession, onSessionEnded, serverOffers } from '#api/session';
 import { useShortcuts } from '#app/shortcuts';
+import { LoadingBar } from '#app/loading-bar';
 import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
@@ -127,6 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Saltar al contenido
       </a>
+      <LoadingBar />
       <DesktopSidebar />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onMenu={() => setOpen('menu')} onSearch={openPalette} />

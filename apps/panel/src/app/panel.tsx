@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
+import { UNKNOWN_ADDRESS_IS_HOME } from '#api/strict-spec';
 import { createQueryClient } from '#api/query';
 import { leaveExpiredSession, mayVisit, readToken, serverOffers } from '#api/session';
 import { Layout } from '#app/layout';
@@ -25,6 +26,11 @@ const showcaseRoutes: Route[] =
     ? [{ path: '/muestrario', load: async () => (await import('#app/showcase-screen')).ShowcaseScreen }]
     : [];
 
+const unknownRoute: Route = {
+  path: '',
+  load: async () => (await import('#app/unknown-screen')).UnknownScreen,
+};
+
 const client = createQueryClient();
 
 export function startPanel() {
@@ -36,6 +42,7 @@ export function startPanel() {
       ...showcaseRoutes,
     ],
     home: addresses.home,
+    unknown: UNKNOWN_ADDRESS_IS_HOME ? undefined : unknownRoute,
     mayEnter: () => readToken() !== undefined,
     turnAway: () => leaveExpiredSession(),
   });
