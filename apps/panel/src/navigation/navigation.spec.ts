@@ -35,7 +35,7 @@ test('a double click follows a link once, and none that its first click has put 
 
 test('a jump within the page is a step of its own, and no screen', async ({ panel }) => {
   await panel.goto('/home');
-  await panel.getByRole('link', { name: 'Usuarios' }).click();
+  await panel.getByRole('link', { name: 'Usuarios', exact: true }).click();
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Usuarios');
   await panel.keyboard.press('Tab');
   await panel.getByRole('link', { name: 'Saltar al contenido' }).focus();
@@ -54,7 +54,7 @@ test('a screen comes with the pointer resting on its link, and the last link cho
   await panel.goto('/home');
   await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
   const code = panel.waitForResponse(/diets-screen.*\.js$/);
-  await panel.getByRole('link', { name: 'Dietas' }).hover();
+  await panel.getByRole('link', { name: 'Dietas', exact: true }).hover();
   await code;
   await expect(panel).toHaveURL('/home');
 
@@ -64,9 +64,9 @@ test('a screen comes with the pointer resting on its link, and the last link cho
     await held;
     await route.continue();
   });
-  await panel.getByRole('link', { name: 'Productos' }).click();
+  await panel.getByRole('link', { name: 'Productos', exact: true }).click();
   await expect(panel.locator('main')).toHaveAttribute('aria-busy', 'true');
-  await panel.getByRole('link', { name: 'Dietas' }).click();
+  await panel.getByRole('link', { name: 'Dietas', exact: true }).click();
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Dietas');
   const late = panel.waitForResponse(/products-screen.*\.js$/);
   release();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
-import { isUnanswered, NO_RESPONSE_MESSAGE } from '#api/client';
+import { isNotFound, isUnanswered, NO_RESPONSE_MESSAGE } from '#api/client';
 import { BackLink } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { FailureState } from '#ui/feedback/states';
@@ -33,7 +33,8 @@ export function ItemStates<Row>({ item, failure, reason, back, skeleton, form, c
           <FailureState
             message={failure(error)}
             reason={reason?.(error) ?? (isUnanswered(error) ? NO_RESPONSE_MESSAGE : undefined)}
-            onRetry={() => void refetch()}
+            // What is not there will not be there the next time either.
+            onRetry={isNotFound(error) ? undefined : () => void refetch()}
           />
         </div>
       ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationOptions, durationToOption, packageDuration } from './package-duration';
+import { durationOptions, durationToOption, packageDuration, plainDurationLabel } from './package-duration';
 
 describe('packageDuration', () => {
   it.each([
@@ -47,4 +47,11 @@ describe('the form', () => {
     expect([30, 90, 180, 365].map(durationToOption)).toEqual([1, 3, 6, 12]);
     expect([1, 3, 6, 12, 2, 45, 360].map(durationToOption)).toEqual([1, 3, 6, 12, 2, 45, 360]);
   });
+});
+
+it('polish 2 says a month in one word, whether it is stored as 1 or as 30, and counts the others', () => {
+  expect([1, 30, 3, 90, 6, 180, 12, 365, 2, 29, NaN].map(plainDurationLabel)).toEqual([
+    ...['Mensual', 'Mensual', 'Trimestral', 'Trimestral', 'Semestral', 'Semestral', 'Anual', 'Anual'],
+    ...['2 meses', '29 meses', '—'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { monthsLabel } from '../catalogue/plans';
 import { addDays, addMonths } from '../kit/dates';
 import type { DateText } from '../kit/dates';
 import { MISSING_VALUE } from '../kit/labels';
@@ -20,6 +21,12 @@ export function packageDuration(durationDays: number): PackageDuration {
   if (namedDuration) return { label: namedDuration.label, end: (start) => addDays(start, namedDuration.days) };
   const label = Number.isFinite(durationDays) ? `${durationDays} mes(es)` : MISSING_VALUE;
   return { label, end: (start) => addMonths(start, durationDays) };
+}
+
+/** Plain words for the same durations: a month is a month, whether it is stored as 1 or as 30. */
+export function plainDurationLabel(durationDays: number): string {
+  const named = NAMED_DURATIONS.find(({ days, months }) => days === durationDays || months === durationDays);
+  return named?.label ?? monthsLabel(durationDays);
 }
 
 /** The form's options; the value is sent as `duration_days`. */

@@ -23,6 +23,18 @@ const ARROW_STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 const bringIntoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
 
+/** Height of a form's buttons below, and of the bars above, which the list must not cover. */
+const EDGE_PX = 80;
+
+/** Opens upwards if the list would cover the buttons at the end of the page, and there is room above. */
+function placeList(popup: HTMLElement | null) {
+  const box = popup?.parentElement?.getBoundingClientRect();
+  if (!popup || !box) return;
+  const room = popup.offsetHeight + EDGE_PX;
+  popup.toggleAttribute('data-above', window.innerHeight - box.bottom < room && box.top > room);
+  bringIntoView(popup);
+}
+
 function describeCount(count: number, more: number): string {
   if (more > 0) return `${formatCount(count)} opciones. ${describeMoreOptions(more)}`;
   return count === 1 ? '1 opción' : `${formatCount(count)} opciones`;
@@ -96,9 +108,9 @@ export function Combobox(props: Props) {
         // The focus stays in the text box, whatever is pressed here.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div
-          ref={bringIntoView}
+          ref={placeList}
           onMouseDown={(event) => event.preventDefault()}
-          className="absolute inset-x-0 top-full z-25 mt-1 min-w-60 rounded-card border border-line bg-raised shadow-float"
+          className="absolute inset-x-0 top-full z-25 mt-1 min-w-60 data-above:top-auto data-above:bottom-full data-above:mb-1 rounded-card border border-line bg-raised shadow-float"
         >
           {options.length === 0 && <p className="px-3 py-4 text-sm text-muted">{none}</p>}
           <div

@@ -1,4 +1,3 @@
-import { packageDuration } from '@pulso/contract/content/package-duration';
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, textOrDash, statusLabel } from '@pulso/contract/kit/labels';
@@ -17,6 +16,7 @@ import { Badge } from '#ui/feedback/badge';
 import { Facts, Panel, Prose } from '#ui/details/facts';
 import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
+import { durationLabel } from '#features/content/packages/duration-label';
 import { PageHeader } from '#ui/layout/page';
 
 const backLink = { to: addresses.packages.list, label: 'Volver a la lista de paquetes' };
@@ -36,7 +36,7 @@ export function PackageDetailScreen() {
 function PackageDetail({ row }: { row: Package }) {
   const trainings = packageTrainings(row);
   const diets = packageDiets(row);
-  const duration = packageDuration(row.duration_days).label;
+  const duration = durationLabel(row.duration_days);
   const summary = [
     { name: 'Duración', value: duration },
     { name: 'Género', value: genderLabel(row.gender) },

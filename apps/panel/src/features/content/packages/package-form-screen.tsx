@@ -1,6 +1,6 @@
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
 import { diets, type Diet } from '@pulso/contract/content/diets';
-import { durationOptions, durationToOption, packageDuration } from '@pulso/contract/content/package-duration';
+import { durationOptions, durationToOption } from '@pulso/contract/content/package-duration';
 import { packageCreate, packages, type Package } from '@pulso/contract/content/packages';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
@@ -16,6 +16,7 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 import { useParams } from '#navigation/navigation';
+import { durationLabel } from '#features/content/packages/duration-label';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
@@ -60,7 +61,7 @@ export function PackageFormScreen() {
 function durationOptionsFor(row: Package | undefined) {
   const stored = row && durationToOption(row.duration_days);
   const isOffered = !stored || durationOptions.some(({ value }) => value === stored);
-  return isOffered ? durationOptions : [...durationOptions, { value: stored, label: packageDuration(stored).label }];
+  return isOffered ? durationOptions : [...durationOptions, { value: stored, label: durationLabel(stored) }];
 }
 
 const trainingMapping = {

@@ -1,4 +1,3 @@
-import { packageDuration } from '@pulso/contract/content/package-duration';
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { textOrDash, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -7,6 +6,7 @@ import { statusFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
 import { Badge } from '#ui/feedback/badge';
 import type { Column } from '#ui/lists/data-table';
+import { durationLabel } from '#features/content/packages/duration-label';
 import { RowTitle } from '#ui/lists/row-title';
 
 const words: TableWords = {
@@ -38,7 +38,7 @@ const columns: Column<Package>[] = [
   {
     key: 'duration',
     title: 'Duración',
-    cell: ({ duration_days }) => <span className="whitespace-nowrap">{packageDuration(duration_days).label}</span>,
+    cell: ({ duration_days }) => <span className="whitespace-nowrap">{durationLabel(duration_days)}</span>,
     sortBy: ({ duration_days }) => duration_days,
     phone: 'fact',
   },

@@ -65,7 +65,7 @@ test('PAQ-01 PAQ-02 PAQ-03 PAQ-04 PAQ-05 PAQ-06 PAQ-07 PAQ-08 FMT-12 packages ar
     ['Sin título', 'Mensual', 'ARS 10,00', '2', '0', 'Activo', ''],
     ['Con enlaces', 'Semestral', 'ARS 20,00', '0', '1', 'Activo', ''],
     ['Largo', 'Anual', 'ARS 40,00', '0', '0', 'Activo', ''],
-    ['Otro', '2 mes(es)', 'ARS 50,00', '0', '0', 'Activo', ''],
+    ['Otro', '2 meses', 'ARS 50,00', '0', '0', 'Activo', ''],
   ];
   for (const texts of shown) await expect(cells(texts[0] ?? '')).toHaveText(texts);
 
@@ -185,7 +185,7 @@ test('PAQ-05 PAQ-16 PAQ-17 PAQ-18 PAQ-19 FMT-12 the detail shows price, duration
   await panel.route('**/api/package/2000000007', answerWith(200, { success: true, data }));
   await goToScreen(panel, '/paquetes/detalle/2000000007');
   await expect(panel.getByRole('heading', { name: 'Ajeno', level: 1 })).toBeVisible();
-  await expect(section('Resumen')).toContainText('2 mes(es)');
+  await expect(section('Resumen')).toContainText('2 meses');
   await expect(section('Entrenamientos incluidos')).toContainText('Este paquete no incluye entrenamientos.');
   await expect(section('Dietas incluidas').getByRole('listitem')).toHaveText(['CenaLiviana']);
 

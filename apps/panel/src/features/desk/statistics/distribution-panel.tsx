@@ -17,12 +17,12 @@ export function DistributionPanel({ title, parts }: Distribution) {
             {to && (
               <ListLink
                 to={to}
-                of={`${id}-${index}`}
+                name={`${title}, ${label}`}
                 className="-inset-x-2 -inset-y-1.5 rounded-control hover:bg-text/5"
               />
             )}
             <p className="mb-1.5 flex justify-between gap-3 text-sm">
-              <span id={`${id}-${index}`} title={label} className="min-w-0 truncate">
+              <span title={label} className="min-w-0 truncate">
                 {label}
               </span>
               <span className="whitespace-nowrap tabular-nums">

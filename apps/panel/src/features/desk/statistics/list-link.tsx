@@ -3,12 +3,12 @@ import { Link } from '#navigation/link';
 
 type Props = {
   to: Address;
-  /** The id of what it leads to the list of. */
-  of: string;
+  /** Words beside the number. */
+  name: string;
   className: string;
 };
 
-/** Link over a number, to its list. It is not named like the number, as the menu's link has that name. */
-export function ListLink({ to, of, className }: Props) {
-  return <Link to={to} aria-label="Ver la lista" aria-describedby={of} className={`absolute ${className}`} />;
+/** Link over a number, to its list. It is not named like the number alone, as the menu's link has that name. */
+export function ListLink({ to, name, className }: Props) {
+  return <Link to={to} aria-label={`Ver la lista: ${name}`} className={`absolute ${className}`} />;
 }

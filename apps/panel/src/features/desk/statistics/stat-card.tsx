@@ -21,7 +21,7 @@ export function StatCard({ title, value, icon: Icon, to, children }: Props) {
       aria-labelledby={id}
       className="relative flex flex-col rounded-card border border-line bg-surface p-4 transition-colors duration-150 has-[>a:hover]:border-line-strong sm:p-5"
     >
-      <ListLink to={to} of={id} className="inset-0 rounded-card" />
+      <ListLink to={to} name={title} className="inset-0 rounded-card" />
       <div className="flex items-start justify-between gap-2">
         <h2 id={id} className="text-sm font-medium text-muted">
           {title}

@@ -138,10 +138,10 @@ test.describe('with the browser in Tokyo', () => {
     const footer = panel.getByText('Última actualización:');
     await expect(footer).toHaveText('Última actualización: 5 mar 2025, 22:30');
     // Back from another screen much later the figures are brought again, and the time with them.
-    await panel.getByRole('link', { name: 'Productos' }).click();
+    await panel.getByRole('link', { name: 'Productos', exact: true }).click();
     await expect(panel.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible();
     await panel.clock.setSystemTime('2025-03-06T04:00:00Z');
-    await panel.getByRole('link', { name: 'Inicio' }).click();
+    await panel.getByRole('link', { name: 'Inicio', exact: true }).click();
     await expect(footer).toHaveText('Última actualización: 6 mar 2025, 01:00');
   });
 });
@@ -196,10 +196,10 @@ test.describe('when the statistics do not come', () => {
     await panel.goto('/home');
     await expect(card(panel, 'Total de usuarios')).toBeVisible();
     await panel.route('**/api/estadisticas', (route) => route.abort('connectionrefused'));
-    await panel.getByRole('link', { name: 'Productos' }).click();
+    await panel.getByRole('link', { name: 'Productos', exact: true }).click();
     await expect(panel.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible();
     await panel.clock.setSystemTime('2025-03-05T12:05:00Z');
-    await panel.getByRole('link', { name: 'Inicio' }).click();
+    await panel.getByRole('link', { name: 'Inicio', exact: true }).click();
     await expect(panel.getByText(FAILURE_MESSAGE)).toBeVisible();
     await expect(card(panel, 'Total de usuarios')).toBeVisible();
     await expect(panel.getByText('Última actualización:')).toContainText('09:00');

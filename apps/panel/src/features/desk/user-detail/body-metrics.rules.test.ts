@@ -6,6 +6,7 @@ import {
   formatBmi,
   formatIdealWeight,
   idealWeightKg,
+  missingBmiReason,
 } from '#features/desk/user-detail/body-metrics.rules';
 
 const implausibleValues = [0, -0, -170, 1, 1.75, 9999, NaN, Infinity, -Infinity, null, undefined];
@@ -87,4 +88,11 @@ describe('ideal weight', () => {
     for (const height of implausibleValues) expect(formatIdealWeight(idealWeightKg(height, 'Male'))).toBe('N/A');
     expect(formatIdealWeight(NaN)).toBe('N/A');
   });
+});
+
+it('polish 14 says why there is no index', () => {
+  expect(missingBmiReason(170, 70)).toBeUndefined();
+  expect(missingBmiReason(null, null)).toBe('Para calcularlo: carga la altura y carga el peso.');
+  expect(missingBmiReason(1.7, 70)).toBe('Para calcularlo: corrige la altura (1,7 cm).');
+  expect(missingBmiReason(170, 705)).toBe('Para calcularlo: corrige el peso (705 kg).');
 });

@@ -36,6 +36,20 @@ export function idealWeightKg(heightCm: Measure, gender: string | null | undefin
   return (gender === 'Male' ? 50 : 45.5) + 2.3 * inchesOver;
 }
 
+/** Reason why there is no index; undefined if there is one. */
+export function missingBmiReason(heightCm: Measure, weightKg: Measure): string | undefined {
+  const problems = [
+    describeMeasure('la altura', heightCm, HEIGHT_RANGE_CM, 'cm'),
+    describeMeasure('el peso', weightKg, WEIGHT_RANGE_KG, 'kg'),
+  ].filter((problem) => problem !== undefined);
+  return problems.length > 0 ? `Para calcularlo: ${problems.join(' y ')}.` : undefined;
+}
+
+function describeMeasure(name: string, value: Measure, range: { min: number; max: number }, unit: string) {
+  if (isPlausible(value, range)) return undefined;
+  return typeof value === 'number' ? `corrige ${name} (${String(value).replace('.', ',')} ${unit})` : `carga ${name}`;
+}
+
 export function formatBmi(bmi: number | undefined): string {
   return bmi === undefined || !Number.isFinite(bmi) ? NOT_COMPUTABLE : formatOneDecimal(bmi);
 }

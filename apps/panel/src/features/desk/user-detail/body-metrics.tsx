@@ -5,6 +5,7 @@ import {
   formatBmi,
   formatIdealWeight,
   idealWeightKg,
+  missingBmiReason,
 } from '#features/desk/user-detail/body-metrics.rules';
 import { formatAge } from '#features/desk/user-detail/user-sections';
 import { Badge, type Tone } from '#ui/feedback/badge';
@@ -55,6 +56,7 @@ function BmiGauge({ bmi }: { bmi: number }) {
 export function BodyMetrics({ user, day }: { user: UserDetail; day: string }) {
   const bmi = bodyMassIndex(user.height, user.weight);
   const category = bmiCategory(bmi);
+  const missing = missingBmiReason(user.height, user.weight);
   return (
     <Section title="Métricas físicas">
       <div className="flex items-end justify-between gap-3">
@@ -62,8 +64,10 @@ export function BodyMetrics({ user, day }: { user: UserDetail; day: string }) {
           <p className="text-xs text-muted">Índice de masa corporal</p>
           <p className="text-3xl font-bold tabular-nums">{formatBmi(bmi)}</p>
         </div>
-        {category && <Badge tone={bmiBands.find(({ name }) => name === category)?.tone ?? 'grey'}>{category}</Badge>}
+        {/* Neutral: the screen is turned to the client too. */}
+        {category && <Badge tone="grey">{category}</Badge>}
       </div>
+      {missing && <p className="mt-1 text-sm text-muted">{missing}</p>}
       {bmi !== undefined && <BmiGauge bmi={bmi} />}
       <div className="mt-4">
         <Facts

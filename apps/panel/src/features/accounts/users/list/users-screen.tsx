@@ -86,10 +86,16 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
         failure="Error al cargar los usuarios"
         skeleton={<TableSkeleton columns={columns} />}
         empty={
-          <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda o con menos filtros.">
-            <Button onClick={clear}>Limpiar Filtros</Button>
-            {newUserButton}
-          </EmptyState>
+          active === 0 && view.buscar === '' ? (
+            <EmptyState title="Todavía no hay usuarios" text="Crea el primero para venderle un plan.">
+              {newUserButton}
+            </EmptyState>
+          ) : (
+            <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda o con menos filtros.">
+              <Button onClick={clear}>Limpiar Filtros</Button>
+              {newUserButton}
+            </EmptyState>
+          )
         }
       >
         {(users) => (
