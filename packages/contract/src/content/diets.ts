@@ -4,8 +4,7 @@ import { genders } from '../kit/labels';
 import { resource } from '../kit/resource';
 
 const MAX_AMOUNT = 99_999.99;
-const grams = (message: string, required: string) =>
-  decimal({ min: 0, max: MAX_AMOUNT, decimals: 2, message, required });
+const grams = (message: string) => decimal({ min: 0, max: MAX_AMOUNT, decimals: 2, message });
 
 export const diets = resource({
   path: '/diet',
@@ -20,11 +19,10 @@ export const diets = resource({
       max: MAX_AMOUNT,
       decimals: 2,
       message: 'Las calorías deben ser un número positivo',
-      required: 'Las calorías son obligatorias',
     }),
-    protein: grams('Las proteínas deben ser un número no negativo', 'Las proteínas son obligatorias'),
-    carbs: grams('Los carbohidratos deben ser un número no negativo', 'Los carbohidratos son obligatorios'),
-    fats: grams('Las grasas deben ser un número no negativo', 'Las grasas son obligatorias'),
+    protein: grams('Las proteínas deben ser un número no negativo'),
+    carbs: grams('Los carbohidratos deben ser un número no negativo'),
+    fats: grams('Las grasas deben ser un número no negativo'),
     portions: text('Las porciones son obligatorias'),
     total_time: text('El tiempo total es obligatorio'),
     is_premium: z.optional(flag),
