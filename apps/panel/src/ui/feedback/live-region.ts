@@ -16,7 +16,7 @@ export function speak(words: string, topic = words) {
   speakTimer = window.setTimeout(() => {
     const voice = document.getElementById(LIVE_REGION_ID);
     // A message that ends with its own full stop gets no second one.
-    const text = [...pendingTexts.values()].map((words) => words.replace(/\.$/, '')).join('. ');
+    const text = [...pendingTexts.values()].join('. ').replaceAll('.. ', '. ');
     pendingTexts.clear();
     // Repeating the same text would be no change, and so would not be announced.
     if (voice) voice.textContent = voice.textContent === text ? `${text}\u00a0` : text;

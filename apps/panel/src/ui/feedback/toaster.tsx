@@ -96,7 +96,7 @@ function ToastList() {
       {/* Bad news is announced at once, from here: Base UI's own priority would hide the toast from assistive technology. */}
       <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 break-words">
         <Toast.Title className="text-sm font-semibold" />
-        <Toast.Description className="mt-0.5 text-sm text-muted" />
+        <Toast.Description className="mt-0.5 text-sm whitespace-pre-line text-muted" />
         <ToastActions {...toast.data} onDone={() => close(toast.id)} />
       </div>
       <Toast.Close

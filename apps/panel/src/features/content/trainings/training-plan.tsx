@@ -69,7 +69,7 @@ function Day({ day, number, setLines }: DayProps) {
             {exercises.map(({ id, exercise, exercise_id }, index) => (
               <li
                 key={id}
-                className="relative flex min-h-11 items-center gap-3 py-1.5 text-sm print:min-h-0 print:flex-wrap print:gap-x-2 print:gap-y-0 print:py-0.5 print:pl-5 print:text-xs"
+                className="relative flex min-h-11 items-center gap-3 py-1.5 text-sm print:grid print:min-h-0 print:grid-cols-[minmax(5rem,1fr)_fit-content(60%)_3.5rem] print:items-end print:gap-x-2 print:gap-y-0 print:py-0.5 print:pl-5 print:text-xs"
               >
                 <span
                   aria-hidden
@@ -98,7 +98,7 @@ function Day({ day, number, setLines }: DayProps) {
                 {/* Room for the kilos done, by hand. */}
                 <span
                   aria-hidden
-                  className="hidden w-20 self-end border-b border-text text-right text-[0.625rem] text-muted print:ml-auto print:inline-block print:after:content-['kg']"
+                  className="hidden border-b border-text text-right text-[0.625rem] text-muted print:col-start-3 print:block print:after:content-['kg']"
                 />
               </li>
             ))}

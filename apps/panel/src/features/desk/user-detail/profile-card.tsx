@@ -49,9 +49,22 @@ function AccountBalance({ user }: { user: UserDetail }) {
   );
 }
 
-type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
+/** An address too long for its line breaks before the at sign. */
+function Email({ address }: { address: string }) {
+  const [name, ...domain] = address.split(/(?=@)/);
+  return (
+    <>
+      {name}
+      <wbr />
+      {domain}
+    </>
+  );
+}
+
 /** The specification labels every user name as an e-mail address. */
 const isEmailLike = (username: string) => USERNAME_IS_EMAIL || /^\S+@\S+\.\S+$/.test(username);
+
+type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
 
 export function ProfileCard({ user, day, onOpen }: Props) {
   const mainAction = canCharge() ? 'charge' : 'payment';
@@ -60,7 +73,7 @@ export function ProfileCard({ user, day, onOpen }: Props) {
   const subscription = subscriptionBadgeOf(user, day, 'detail');
   const lines = [
     isEmailLike(user.username)
-      ? { name: 'Correo electrónico', value: textOrDash(user.username), icon: Mail }
+      ? { name: 'Correo electrónico', value: <Email address={textOrDash(user.username)} />, icon: Mail }
       : { name: 'Usuario', value: user.username, icon: AtSign },
     {
       name: 'Teléfono',
@@ -75,7 +88,7 @@ export function ProfileCard({ user, day, onOpen }: Props) {
         <Portrait user={user} />
         <div className="min-w-0">
           <h1 className="text-xl font-bold tracking-tight break-words">{displayName(user.name)}</h1>
-          <p className="text-sm wrap-anywhere text-muted">{user.email || 'Sin correo'}</p>
+          <p className="text-sm break-words text-muted">{user.email ? <Email address={user.email} /> : 'Sin correo'}</p>
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -5,10 +5,10 @@ export function NotesFields() {
   return (
     <>
       <div className="sm:col-span-2">
-        <TextField name="email" label="Correo electrónico" type="email" inputMode="email" autoComplete="off" />
+        <TextAreaField name="notes" label="Notas" hint="Lesiones, objetivos, a quién llamar. El cliente no las ve." />
       </div>
       <div className="sm:col-span-2">
-        <TextAreaField name="notes" label="Notas" hint="Lesiones, objetivos, a quién llamar. El cliente no las ve." />
+        <TextField name="email" label="Correo electrónico" type="email" inputMode="email" autoComplete="off" />
       </div>
     </>
   );

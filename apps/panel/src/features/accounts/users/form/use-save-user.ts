@@ -30,8 +30,8 @@ type UserSaveInput = {
 
 /** The only time that the proposed password is shown. */
 function showCredentials({ name, username, password }: UserSaveInput['json']) {
-  const credentials = `Usuario: ${username} · Contraseña: ${password}`;
-  const description = `${name}. ${credentials}. No se vuelve a mostrar.`;
+  const credentials = `Usuario: ${username}\nContraseña: ${password}`;
+  const description = `${name}\n${credentials}\nNo se vuelve a mostrar.`;
   showToast({ title: describeWrite(userListResource, 'created'), description, tone: 'good', copy: credentials });
 }
 
