@@ -17,6 +17,7 @@ const PUBLIC_ROUTES = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',
+  'POST /api/auth/renew',
 ];
 /** Routes for any active user, about their own data. */
 const OWN_DATA_ROUTES = [

@@ -22,10 +22,12 @@ import { StartupError } from '#startup-error';
 const MAX_DRAIN_MS = 8_000;
 const PANEL_FOLDER = fileURLToPath(new URL('../../panel/dist/', import.meta.url));
 
-const panelOptions = ({ PUBLIC_API_URL, VITE_STRICT_SPEC, SHOWCASE }: Config) => ({
+const panelOptions = ({ PUBLIC_API_URL, VITE_STRICT_SPEC, EXTRAS, SHOWCASE }: Config) => ({
   folder: PANEL_FOLDER,
   apiUrl: PUBLIC_API_URL,
   strictSpec: VITE_STRICT_SPEC,
+  // The cookie of a kept session goes to the panel's own server alone.
+  keepsSessions: EXTRAS && !VITE_STRICT_SPEC && PUBLIC_API_URL === undefined,
   showcase: SHOWCASE,
 });
 

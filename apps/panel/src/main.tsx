@@ -48,7 +48,7 @@ function showLogin() {
   // Deleted here, however the session ended.
   void clearViewedData();
   // The page came with static login markup: text typed into it meanwhile is carried over to the real one.
-  const fields = () => [...document.querySelectorAll<HTMLInputElement>('#root input')];
+  const fields = () => [...document.querySelectorAll<HTMLInputElement>('#root input:not([type=checkbox])')];
   const typed = fields().map(({ value }) => value);
   const focused = fields().findIndex((field) => field === document.activeElement);
   history.replaceState(null, '', entryAddresses.login);
@@ -59,8 +59,9 @@ function showLogin() {
   };
   const prepare = () => void loadPanel().catch(() => undefined);
   flushSync(() => renderRoot(<LoginScreen expired={expired !== undefined} onTyping={prepare} onEntered={enter} />));
-  for (const [index, field] of fields().entries()) field.value = typed[index] ?? '';
-  if (focused >= 0) fields()[focused]?.focus();
+  for (const [index, field] of fields().entries()) field.value = typed[index] || field.value;
+  // The first field has the focus by itself; where a user name is known, the password gets it.
+  if (focused > 0 || typed[0]) fields()[focused]?.focus();
   if (typed.some(Boolean)) prepare();
 }
 

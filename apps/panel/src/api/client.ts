@@ -1,8 +1,7 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { apiAddress } from '#api/address';
 import { isObject } from '#api/reader';
-import { leaveExpiredSession, readToken } from '#api/session';
-import { upload } from '#api/upload';
+import { leaveExpiredSession, readKeptUsername, readToken } from '#api/session';
 
 export const TIMEOUT_MS = 10_000;
 
@@ -37,6 +36,8 @@ type CallOptions = {
   payload?: Payload;
   /** Sends no token and ignores a 401; for the login. */
   anonymous?: boolean;
+  /** True for a call that is repeated with a new token. */
+  isRenewed?: boolean;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
@@ -68,7 +69,9 @@ async function sendRequest(method: string, path: string, options: CallOptions) {
     signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
   };
   try {
-    if (payload && 'form' in payload) return await upload(address, { ...request, body: payload.form });
+    // Not with the login, which uploads nothing.
+    if (payload && 'form' in payload)
+      return await (await import('#api/upload')).upload(address, { ...request, body: payload.form });
     const answer = await fetch(address, { ...request, body: payload && JSON.stringify(payload.json) });
     return { status: answer.status, text: await answer.text() };
   } finally {
@@ -86,6 +89,10 @@ function readBody(text: string): Body {
   }
 }
 
+/** True if the session is kept on this device and has another token now. */
+export const renewToken = async () =>
+  readKeptUsername() !== undefined && (await import('#api/renew-session')).renewSession();
+
 /** One call to the API. Answers the body of any 2xx; everything else is a CallFailure. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Body> {
   const { status, text } = await sendRequest(method, path, options).catch((error: unknown) => {
@@ -96,8 +103,11 @@ export async function call(method: string, path: string, options: CallOptions = 
   });
   const body = readBody(text);
   if (status >= 200 && status < 300) return body;
+  if (status === 401 && !options.anonymous) {
+    if (!options.isRenewed && (await renewToken())) return call(method, path, { ...options, isRenewed: true });
+    leaveExpiredSession();
+  }
   logStatus(status);
-  if (status === 401 && !options.anonymous) leaveExpiredSession();
   const errors = isObject(body.errors) ? (body.errors as FieldErrors) : {};
   throw new CallFailure(status, nonEmptyText(body.message), errors, nonEmptyText(body.code));
 }

@@ -1,14 +1,15 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
 import type { Extra } from '@pulso/contract/accounts/extras';
 import { hasPermission, type Permission } from '@pulso/contract/accounts/permissions';
-import { SESSION_HOURS } from '@pulso/contract/accounts/session';
+import { KEPT_SESSION_DAYS, SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { normalizeRole } from '@pulso/contract/accounts/users.labels';
 import { DRAFT_KEY_PREFIX, clearViewedData, withLocalStorage } from '#api/device-storage';
 
 const COOKIES = ['token', 'nombre', 'username', 'userId', 'rol', 'sesion'] as const;
 type CookieName = (typeof COOKIES)[number];
 
-const SESSION_SECONDS = SESSION_HOURS * 3_600;
+/** Storage key of the user name whose session is kept on this device, by choice. */
+const KEPT_KEY = 'pulso-mantener';
 export const EXTRAS_KEY = 'pulso-extras';
 /** Storage key of the address to return to, with the time it was left in front; its search may contain a name. */
 export const RETURN_ADDRESS_KEY = 'pulso-volver';
@@ -20,7 +21,8 @@ function cookieAttributes(seconds: number) {
 }
 
 function writeCookie(name: CookieName, value: string) {
-  document.cookie = `${name}=${encodeURIComponent(value)}; ${cookieAttributes(SESSION_SECONDS)}`;
+  const hours = readKeptUsername() === undefined ? SESSION_HOURS : KEPT_SESSION_DAYS * 24;
+  document.cookie = `${name}=${encodeURIComponent(value)}; ${cookieAttributes(hours * 3_600)}`;
 }
 
 const eraseCookie = (name: CookieName) => {
@@ -45,6 +47,18 @@ export function readToken(): string | undefined {
 
 export function storeToken(token: string) {
   writeCookie('token', token);
+}
+
+export const readKeptUsername = () => withLocalStorage((storage) => storage.getItem(KEPT_KEY)) || undefined;
+
+export function storeKeptUsername(username: string) {
+  withLocalStorage((storage) => storage.setItem(KEPT_KEY, username));
+}
+
+/** A new token for a session that is kept; its other cookies last for as long again. */
+export function renewCookies(token: string) {
+  for (const name of COOKIES) writeCookie(name, readCookie(name) ?? '');
+  storeToken(token);
 }
 
 /** A session without a role is an administrator's: nobody else is let in. */

@@ -1,5 +1,5 @@
 import { apiAddress } from '#api/address';
-import { CallFailure, TIMEOUT_MS } from '#api/client';
+import { CallFailure, renewToken, TIMEOUT_MS } from '#api/client';
 import { leaveExpiredSession, readToken } from '#api/session';
 
 function toDataUrl(blob: Blob): Promise<string> {
@@ -12,7 +12,7 @@ function toDataUrl(blob: Blob): Promise<string> {
 }
 
 /** Loads a picture that needs a session, as an object address: an image in the page sends no token. */
-export async function readPicture(path: string, signal: AbortSignal): Promise<string> {
+export async function readPicture(path: string, signal: AbortSignal, isRenewed = false): Promise<string> {
   const answer = await fetch(`${apiAddress()}/${path}`, {
     headers: { Authorization: `Bearer ${readToken() ?? ''}` },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -20,7 +20,10 @@ export async function readPicture(path: string, signal: AbortSignal): Promise<st
     if (signal.aborted) throw error;
     throw new CallFailure(0, undefined);
   });
-  if (answer.status === 401) leaveExpiredSession();
+  if (answer.status === 401) {
+    if (!isRenewed && (await renewToken())) return readPicture(path, signal, true);
+    leaveExpiredSession();
+  }
   if (!answer.ok) throw new CallFailure(answer.status, undefined);
   return toDataUrl(await answer.blob());
 }

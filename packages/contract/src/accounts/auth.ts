@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
-import { currentPassword, extra, id, text } from '../kit/fields';
+import { currentPassword, extra, flag, id, text } from '../kit/fields';
 import { roles } from './users.labels';
 
 /** The refusal of a password that confirms something; a login says less. */
 export const WRONG_PASSWORD = 'La contraseña no es correcta';
 
-export const loginInput = z.object({ username: text('El usuario es obligatorio', 150), password: currentPassword });
+export const loginInput = z.object({
+  username: text('El usuario es obligatorio', 150),
+  password: currentPassword,
+  /** True if the session is to be kept on this device. */
+  keep: extra(z.optional(flag)),
+});
 export type LoginInput = z.infer<typeof loginInput>;
 
 export const loginUser = z.object({

@@ -1,2 +1,4 @@
 /** Not in auth.ts, because the panel's first screens load no schemas. */
 export const SESSION_HOURS = 4;
+/** A session that a person wants kept on a device ends so many days after its last use; its tokens end as any other. */
+export const KEPT_SESSION_DAYS = 30;

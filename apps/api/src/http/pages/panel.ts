@@ -7,16 +7,25 @@ import { notFound } from '#db/writes/refusal';
 import { UPLOADS_PREFIX } from '#files/uploads';
 import { acceptedEncoding, type Encoding } from '#http/answers/encoding';
 
-export type PanelFiles = { folder: string; apiUrl?: string; strictSpec?: boolean; showcase?: boolean };
+export type PanelFiles = {
+  folder: string;
+  apiUrl?: string;
+  strictSpec?: boolean;
+  /** True if this server can keep a session on a device; the panel asks before anybody has logged in. */
+  keepsSessions?: boolean;
+  showcase?: boolean;
+};
 export type Page = Record<Encoding | 'identity', Buffer>;
 
 const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /** A page of the built panel, configured by meta tags, because the CSP allows no inline script. */
-export function readPage({ folder, apiUrl = '/api', strictSpec, showcase }: PanelFiles, file: string): Page {
+export function readPage(panel: PanelFiles, file: string): Page {
+  const { folder, apiUrl = '/api', strictSpec, keepsSessions, showcase } = panel;
   const html = readFileSync(join(folder, file), 'utf8');
   const settings: [string, string | undefined][] = [
     ['pulso-strict-spec', strictSpec ? '1' : undefined],
+    ['pulso-keeps-sessions', keepsSessions ? '1' : undefined],
     ['pulso-showcase', showcase ? '1' : undefined],
     ['pulso-api', apiUrl],
   ];

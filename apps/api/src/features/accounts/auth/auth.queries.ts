@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LoginUser } from '@pulso/contract/accounts/auth';
-import { SESSION_HOURS } from '@pulso/contract/accounts/session';
+import { KEPT_SESSION_DAYS, SESSION_HOURS } from '@pulso/contract/accounts/session';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { sql } from 'kysely';
 import { pipelineWithNext } from '#db/connection/connect';
@@ -31,10 +31,14 @@ export async function findUsername(db: Db, id: number): Promise<string> {
   return rows[0]?.username ?? '';
 }
 
+/** `expires_at` is the end of its next token: of a session that is kept on a device, before its own end. */
 export type Session = LoginUser & { session_id: string; expires_at: string };
 
 /** Origin of a login; devices are an extra. */
 type Origin = { address: string; device?: string };
+
+const keptEnd = sql`now() + make_interval(days => ${sql.lit(KEPT_SESSION_DAYS)})`;
+const tokenEnd = sql`now() + make_interval(hours => ${sql.lit(SESSION_HOURS)})`;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
@@ -46,7 +50,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 export async function startSession(
   db: Db,
   { id, password_hash }: Pick<Login, 'id' | 'password_hash'>,
-  { address, device }: Origin,
+  { address, device, isKept = false }: Origin & { isKept?: boolean },
 ): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     with account as (
@@ -58,14 +62,14 @@ export async function startSession(
       on conflict (user_id, address) do update set seen_at = now()
     ), session as (
       insert into sessions (id, user_id, address, expires_at, ended_at)
-      select ${randomUUID()}::uuid, id, ${address}, now() + make_interval(hours => ${SESSION_HOURS}),
+      select ${randomUUID()}::uuid, id, ${address}, ${isKept ? keptEnd : tokenEnd},
         case when not status then now() end
       from account
-      returning id, expires_at
+      returning id
     ), told as (
       ${insertLoginEvent('login', address, sql`account`)}
     )
-    select account.*, session.id as session_id, session.expires_at from account, session`.execute(db);
+    select account.*, session.id as session_id, ${tokenEnd} as expires_at from account, session`.execute(db);
   const session = rows[0];
   if (session && device) await rememberDevice(db, session.id, device);
   return session;
@@ -84,6 +88,16 @@ async function rememberDevice(db: Db, userId: number, device: string): Promise<v
     delete from known_devices where user_id = ${userId} and token_hash in (
       select token_hash from known_devices where user_id = ${userId} order by seen_at desc offset ${MAX_DEVICES}
     )`.execute(db);
+}
+
+/** Puts off the end of a session that is kept on a device; undefined if it has ended, or its account may not enter. */
+export async function renewSession(db: Db, id: string): Promise<Session | undefined> {
+  const { rows } = await sql<Session>`
+    update sessions s set expires_at = ${keptEnd} from users u
+    where s.id = ${id} and s.ended_at is null and s.expires_at > now()
+      and u.id = s.user_id and u.status and ${isNotDeleted}
+    returning u.id, u.name, u.username, u.role, u.status, s.id as session_id, ${tokenEnd} as expires_at`.execute(db);
+  return rows[0];
 }
 
 export async function endSession(db: Db, id: string): Promise<void> {

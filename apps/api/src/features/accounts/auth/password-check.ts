@@ -3,7 +3,7 @@ import { WRONG_PASSWORD } from '@pulso/contract/accounts/auth';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#db/writes/refusal';
 import { findUsername, recordRefusedLogin } from '#features/accounts/auth/auth.queries';
-import { readDevice } from '#features/accounts/auth/device-cookie';
+import { deviceCookie } from '#features/accounts/auth/device-cookie';
 import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
 import { currentAccount } from '#http/routes/authorize';
 import type { Dependencies } from '#http/routes/dependencies';
@@ -18,7 +18,7 @@ export function openPasswordCheck(deps: Dependencies) {
 
   const originOf = (request: FastifyRequest) => ({
     address: throttledAddress(request.ip),
-    device: extras ? readDevice(request, tokens) : undefined,
+    device: extras ? deviceCookie.read(request, tokens) : undefined,
   });
 
   /** The account, if the password is its own, and the id of the one that was tried. The guess counts as a failure until it is undone. */

@@ -21,6 +21,7 @@ const ROUTES_WITHOUT_PERSON = [
   'DELETE /api/user/:id',
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',
+  'POST /api/auth/renew',
   'POST /api/backups',
   'POST /api/backups/:id/ticket',
   'POST /api/first-steps/hide',

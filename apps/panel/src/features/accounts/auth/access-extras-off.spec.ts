@@ -17,6 +17,7 @@ test('API-13 INI-15 ACC-12 a day with a server that has the two documents alone'
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request));
   await page.goto('/login');
   await page.getByLabel('Usuario').fill(ADMIN.username);
+  await expect(page.getByLabel('Mantener la sesión en este equipo')).toHaveCount(0);
   await page.getByLabel(/^Contraseña/).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(page).toHaveURL('/home');

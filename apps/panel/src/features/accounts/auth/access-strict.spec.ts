@@ -13,6 +13,7 @@ for (const { who, fields, title } of rejectedAccounts)
     expect(made.status).toBe(201);
     await page.goto('/login');
     await page.getByLabel('Usuario').fill(own.username);
+    await expect(page.getByLabel('Mantener la sesión en este equipo')).toHaveCount(0);
     await page.getByLabel(/^Contraseña/).fill(own.password);
     const answered = page.waitForResponse('**/api/auth/login');
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();

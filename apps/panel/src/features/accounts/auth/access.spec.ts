@@ -141,6 +141,47 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 T16 an administrator logs
   }
 });
 
+test('A12 a session that is kept on the device outlives its token, until the logout; the user name stays', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/login');
+  const keep = page.getByLabel('Mantener la sesión en este equipo');
+  await expect(keep).not.toBeChecked();
+  await keep.check();
+  const [request] = await Promise.all([page.waitForRequest('**/api/auth/login'), submitLogin(page)]);
+  expect(request.postDataJSON()).toEqual({ ...ADMIN, keep: true });
+  await expect(page).toHaveURL('/home');
+  const keptCookie = async () =>
+    (await page.context().cookies(`${product.url}/api/auth`)).find(({ name }) => name === 'pulso_session');
+  expect(await keptCookie()).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  for (const { name, expires } of await page.context().cookies(page.url()))
+    expect(Math.round((expires - Date.now() / 1_000) / 86_400), name).toBe(30);
+
+  // The token has ended, as after four hours; calls that meet it at once ask for one other.
+  await page.context().addCookies([{ name: 'token', value: 'a.b.c', url: product.url }]);
+  const renewals: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/auth/renew') && renewals.push(request.url()));
+  await page.goto('/usuarios');
+  await expect(page.getByRole('row', { name: /admin/ }).first()).toBeVisible();
+  expect(renewals).toHaveLength(1);
+  expect((await cookiesOf(page)).token).not.toBe('a.b.c');
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).first().click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Usuario')).toHaveValue(ADMIN.username);
+  await expect(page.getByLabel(/^Contraseña/)).toBeFocused();
+  await expect(keep).toBeChecked();
+  expect([await cookiesOf(page), await keptCookie()]).toEqual([{}, undefined]);
+
+  await keep.uncheck();
+  await submitLogin(page);
+  await expect(page).toHaveURL('/home');
+  expect(await keptCookie()).toBeUndefined();
+  for (const { name, expires } of await page.context().cookies(page.url()))
+    expect(Math.abs(expires - Date.now() / 1_000 - FOUR_HOURS_S), name).toBeLessThan(60);
+});
+
 const answerShapes = {
   'at the top of the body': { user, access_token: 'ficha' },
   'inside data': { success: true, data: { user, access_token: 'ficha' } },

@@ -3,7 +3,7 @@ import { hasPermission } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
 import { call, serverMessage } from '#api/client';
 import { asFlag, asNumber, asText, isObject } from '#api/reader';
-import { clearSession, readToken, storeSession, storeToken } from '#api/session';
+import { clearSession, readToken, storeKeptUsername, storeSession, storeToken } from '#api/session';
 import { REJECTED_TOKEN_STAYS } from '#api/strict-spec';
 
 type LoginAnswer = { user: Omit<LoginUser, 'role'> & { role: string }; access_token: string };
@@ -31,18 +31,22 @@ const INACTIVE_ACCOUNT_MESSAGE = {
   description: 'Tu cuenta está desactivada. Contacta al administrador.',
 };
 
+/** `keep` is only there if the session is to be kept on this device. */
+export type Credentials = { username: string; password: string; keep?: true };
+
 type LoginResult =
   | { kind: 'entered' }
   | { kind: 'failed'; message: string }
   | { kind: 'rejected'; title: string; description: string };
 
 /** Logs in from either shape of answer; who may not enter is told why, and leaves nothing behind. */
-export async function logIn(values: { username: string; password: string }): Promise<LoginResult> {
+export async function logIn(values: Credentials): Promise<LoginResult> {
   try {
     const body = await call('POST', '/auth/login', { payload: { json: values }, anonymous: true });
     const loginAnswer = readLoginAnswer(body) ?? readLoginAnswer(body.data);
     if (!loginAnswer) return { kind: 'failed', message: FAILURE_MESSAGE };
     const { user, access_token } = loginAnswer;
+    storeKeptUsername(values.keep ? values.username : '');
     storeToken(access_token);
     if (readToken() !== access_token) return { kind: 'failed', message: COOKIES_BLOCKED_MESSAGE };
     // Roles are compared to the letter: another spelling is not that role.
@@ -54,6 +58,7 @@ export async function logIn(values: { username: string; password: string }): Pro
           ? undefined
           : INACTIVE_ACCOUNT_MESSAGE;
     if (!role || rejection) {
+      storeKeptUsername('');
       if (!REJECTED_TOKEN_STAYS) clearSession();
       return { kind: 'rejected', ...(rejection ?? NO_PERMISSION_MESSAGE) };
     }

@@ -1,8 +1,10 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
-import { logIn } from '#features/accounts/auth/log-in';
-import { controlClass, FieldFrame, TextField } from '#forms/fields';
+import { pageSetting } from '#api/page-setting';
+import { readKeptUsername } from '#api/session';
+import { logIn, type Credentials } from '#features/accounts/auth/log-in';
+import { CheckField, controlClass, FieldFrame, TextField } from '#forms/fields';
 import { Form, useField, type Check } from '#forms/form';
 import { Button, IconButton } from '#ui/controls/button';
 import { ErrorBox } from '#ui/feedback/states';
@@ -10,19 +12,22 @@ import { showToast } from '#ui/feedback/toast-queue';
 import { useNow } from '#ui/hooks/use-now';
 import { useTitle } from '#ui/hooks/use-title';
 
-type Credentials = { username: string; password: string };
-
 /** By hand, because the contract's schemas weigh more than everything else on the first screen. */
-const checkCredentials: Check<Credentials> = ({ username, password }) => {
+const checkCredentials: Check<Credentials> = ({ username, password, keep }) => {
   const errors = {
     ...(String(username).trim() === '' && { username: 'El usuario es obligatorio' }),
     ...(String(password).trim() === '' && { password: 'La contraseña es obligatoria' }),
   };
   if (Object.keys(errors).length > 0) return { errors };
-  return { values: { username: String(username).trim(), password: String(password) } };
+  return {
+    values: { username: String(username).trim(), password: String(password), ...(keep === true && { keep }) },
+  };
 };
 
-function PasswordField() {
+/** The page that the build makes has the choice, so that nothing moves where the server offers it. */
+const OFFERS_TO_KEEP = typeof document === 'undefined' || pageSetting('pulso-keeps-sessions') === '1';
+
+function PasswordField({ autoFocus }: { autoFocus: boolean }) {
   const id = useId();
   const [visible, setVisible] = useState(false);
   const { error, clear } = useField('password');
@@ -35,6 +40,8 @@ function PasswordField() {
           name="password"
           type={visible ? 'text' : 'password'}
           autoComplete="current-password"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen
+          autoFocus={autoFocus}
           required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -76,6 +83,7 @@ export function LoginScreen({ expired, onTyping, onEntered }: Props) {
   useTitle('Iniciar sesión');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [keptUsername] = useState(readKeptUsername);
 
   const submit = async (values: Credentials) => {
     setBusy(true);
@@ -109,9 +117,20 @@ export function LoginScreen({ expired, onTyping, onEntered }: Props) {
               Vuelve a iniciar sesión para seguir donde estabas.
             </p>
           )}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen */}
-          <TextField name="username" label="Usuario" autoComplete="username" autoCapitalize="none" required autoFocus />
-          <PasswordField />
+          <TextField
+            name="username"
+            label="Usuario"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            defaultValue={keptUsername}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen
+            autoFocus={!keptUsername}
+          />
+          <PasswordField autoFocus={!!keptUsername} />
+          {OFFERS_TO_KEEP && (
+            <CheckField name="keep" label="Mantener la sesión en este equipo" byDefault={!!keptUsername} />
+          )}
           <Button look="primary" type="submit" busy={busy} disabled={busy} className="w-full">
             {busy ? 'Iniciando sesión...' : 'Iniciar sesión'}
           </Button>
