@@ -59,7 +59,7 @@ export async function checkSpreadsheet(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-csv-'));
   try {
     const names = fc.sample(hostileText, { numRuns: USER_COUNT, seed: 17 });
-    const lines = names.map((name, index) => csvLine([index + 1, name, name, `+54 ${index}`, name]));
+    const lines = names.map((name, index) => csvLine([index + 1, name, name, `+54 ${index}`, name], 'excel'));
     let isWell = true;
     for (const separator of SEPARATORS) {
       const reading = { program, folder, separator };
@@ -67,7 +67,7 @@ export async function checkSpreadsheet(): Promise<boolean> {
       const { formulas, rows } = await openInSpreadsheet(
         reading,
         'usuarios',
-        csvFile([csvLine(['ID', 'Nombre']), ...lines]),
+        csvFile([csvLine(['ID', 'Nombre'], 'excel'), ...lines]),
       );
       printLine(
         `Con ${JSON.stringify(separator)}, sin protección: ${careless.formulas.length} fórmulas de 2. Con la del panel,`,

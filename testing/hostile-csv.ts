@@ -57,7 +57,8 @@ function readCsv(file: string, separator: string, quotesCount: (typeof QUOTE_RUL
   return [...cells, cell];
 }
 
-const isFormula = (cell: string) => /^[\s"\p{C}]*[=+\-@＝＋－＠﹢﹣﹦﹫]/u.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
+const isFormula = (cell: string) =>
+  /^[\s"\p{C}]*[=+\-@＝＋－＠﹢﹣﹦﹫]/u.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell);
 
 /** The cells that a program would compute, whichever separator it reads the file with. */
 export function findFormulaCells(file: string): string[] {

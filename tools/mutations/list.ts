@@ -126,9 +126,9 @@ export const mutations: Mutation[] = [
   },
   {
     breaks: 'a forged device is nobody',
-    file: apiFile('features/accounts/auth/device-cookie.ts'),
-    find: 'timingSafeEqual(Buffer.from(given), Buffer.from(tokens.seal(device)))',
-    by: 'given.length === tokens.seal(device).length',
+    file: apiFile('features/accounts/auth/sealed-cookie.ts'),
+    find: 'timingSafeEqual(Buffer.from(given), Buffer.from(tokens.seal(purpose + value)))',
+    by: 'given.length === tokens.seal(purpose + value).length',
     tests: apiFile('features/accounts/auth/known-devices.test.ts'),
   },
   {

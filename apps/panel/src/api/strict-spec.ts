@@ -14,6 +14,8 @@ export const REJECTED_TOKEN_STAYS = isStrict;
 export const LEVELS_ARE_THIRDS = isStrict;
 /** True if a search that finds nothing shows nothing similar. */
 export const SEARCHES_ARE_EXACT = isStrict;
+/** True if files are written for programs that read RFC 4180, and for no Excel. */
+export const FILES_ARE_STANDARD = isStrict;
 /** True if a phone field takes nothing but digits. */
 export const PHONES_ARE_DIGITS = isStrict;
 /** True if the keys of a list work only while the focus is in it. */

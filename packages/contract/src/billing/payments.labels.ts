@@ -14,6 +14,15 @@ export function paymentStatusLabel(status: string): string {
   return findPaymentStatus(status) ?? status;
 }
 
+type LedgerState = { kind: string; status: string; reversed_by: number | null; refunded: number };
+
+/** State of a row of the ledger: money that went back says so, whatever it was before. */
+export function ledgerStatusLabel({ kind, status, reversed_by, refunded }: LedgerState): string {
+  if (kind === 'reversal') return 'Devolución';
+  if (reversed_by !== null) return 'Anulado';
+  return refunded > 0 ? 'Devuelto en parte' : paymentStatusLabel(status);
+}
+
 export const paymentTypes = ['subscription', 'package', 'product', 'other'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { csvFormats, type CsvFormat } from '../kit/csv';
 import { pageBody, successBody } from '../kit/envelope';
 import { choice, date, extra, flag, id, integer, link, MAX_ID, money, nullable, reference, text } from '../kit/fields';
 import { withRule } from '../kit/resource';
@@ -135,7 +136,10 @@ export type DuplicatesQuery = z.infer<typeof duplicatesQuery>;
 export const downloadInput = z.object({
   what: choice(['payments'], 'No se puede descargar eso'),
   query: ledgerFilter,
+  format: z.optional(choice(csvFormats, 'El formato no es válido')),
 });
+/** A stored wish for a file. */
+export type LedgerDownload = { query: LedgerFilter; format?: CsvFormat };
 export const downloadBody = z.object({ url: z.string() });
 export const downloadTicket = z.strictObject({ ticket: text('Falta el permiso', 100) });
 

@@ -57,6 +57,11 @@ export function phoneLink(phone: string, prefix?: string | null): string {
   return `tel:${prefix || '+54'}${phone.replace(/\D/g, '')}`;
 }
 
+/** '(+54) 1123456789', for a spreadsheet, which would compute a cell that begins with a plus and round a long number. */
+export function csvPhone(phone: string | null | undefined, prefix?: string | null): string {
+  return phone ? `(${prefix || '+54'}) ${phone}` : '';
+}
+
 /** '+54 1123456789' */
 export function formatPhone(phone: string | null | undefined, prefix?: string | null): string {
   return phone ? `${prefix || '+54'} ${phone}` : '';

@@ -30,6 +30,8 @@ export class Refusal extends Error {
   }
 }
 
+export const SESSION_ENDED = 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.';
+
 export const notFound = () => new Refusal('El recurso solicitado no existe', 'not-found');
 export const staleVersion = () => new Refusal(STALE_VERSION);
 /** Refusal of a request based on an outdated value: the sentence says how it is now. */

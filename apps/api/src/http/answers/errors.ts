@@ -3,7 +3,7 @@ import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { databaseErrorKind, type DatabaseError } from '#db/connection/errors';
-import { notFound, Refusal, unavailable, type RefusalKind } from '#db/writes/refusal';
+import { notFound, Refusal, SESSION_ENDED, unavailable, type RefusalKind } from '#db/writes/refusal';
 
 // Fallback for values without a message in the contract, such as a number in a list of objects.
 z.config({ localeError: () => 'El valor no es válido' });
@@ -35,7 +35,7 @@ const STATUS_BY_KIND: Record<RefusalKind, number> = {
 };
 
 export const invalid = (errors: FieldErrors, message = INVALID_MESSAGE) => new ApiError(400, message, errors);
-export const unauthorized = () => new ApiError(401, 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.');
+export const unauthorized = () => new ApiError(401, SESSION_ENDED);
 export const forbidden = () => new ApiError(403, 'No tienes permisos para realizar esta acción');
 export const conflict = (message: string) => new ApiError(409, message);
 export const tooLarge = (message: string) => new ApiError(413, message);

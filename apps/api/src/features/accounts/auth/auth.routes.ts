@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '#db/schema/database';
 import { readStage } from '#features/accounts/auth/stage.queries';
-import { Refusal } from '#db/writes/refusal';
+import { Refusal, SESSION_ENDED } from '#db/writes/refusal';
 import {
   endAllSessions,
   endSession,
@@ -19,7 +19,6 @@ import {
 import { deviceCookie, newDevice } from '#features/accounts/auth/device-cookie';
 import type { PasswordCheck } from '#features/accounts/auth/password-check';
 import { openSealedCookie } from '#features/accounts/auth/sealed-cookie';
-import { unauthorized } from '#http/answers/errors';
 import { bearerToken, setAccount } from '#http/routes/authorize';
 import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
@@ -101,7 +100,7 @@ export function authRoutes(
     const session = keptSession && (await renewSession(db, keptSession));
     if (!session) {
       keptSessionCookie.clear(request, reply);
-      throw unauthorized();
+      throw new Refusal(SESSION_ENDED, 'unauthorized');
     }
     keptSessionCookie.set(request, reply, tokens, session.session_id);
     return answerSession(session, reply);

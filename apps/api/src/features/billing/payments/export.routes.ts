@@ -1,4 +1,4 @@
-import { downloadBody, downloadInput, downloadTicket, type LedgerFilter } from '@pulso/contract/billing/payments';
+import { downloadBody, downloadInput, downloadTicket, type LedgerDownload } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import { issueDownloadTicket } from '#db/writes/downloads';
 import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
@@ -24,8 +24,8 @@ export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: R
       body: downloadInput,
       answer: downloadBody,
     },
-    async ({ body: { what, query }, write }) => {
-      const ticket = await write((writing) => issueDownloadTicket(writing, what, query));
+    async ({ body: { what, ...download }, write }) => {
+      const ticket = await write((writing) => issueDownloadTicket(writing, what, download));
       return { url: `/api/download?ticket=${ticket}` };
     },
   );
@@ -42,12 +42,16 @@ export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: R
   // HEAD is off, because it would use up the ticket.
   app.get('/download', { config: fetched, exposeHeadRoute: false }, async (request, reply) => {
     const { ticket } = downloadTicket.parse(request.query);
-    const query = await redeemTicket<LedgerFilter>(request, deps, { ticket, what: 'payments', permission });
+    const { query, format } = await redeemTicket<LedgerDownload>(request, deps, {
+      ticket,
+      what: 'payments',
+      permission,
+    });
     const actor = currentAccount(request);
     reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${ledgerFileName(query)}"`);
     const rows = readWholeLedger({ db, actor }, query, sample(actor));
-    return sendFile(request, reply, ledgerCsv(streamWhileAllowed(db, actor, rows)));
+    return sendFile(request, reply, ledgerCsv(streamWhileAllowed(db, actor, rows), format));
   });
 }

@@ -1,4 +1,5 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import { csvFormats } from '@pulso/contract/kit/csv';
 import { findFormulaCells, hostileText } from '@pulso/testing/hostile-csv';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -22,19 +23,22 @@ const payment: LedgerRow = {
   ...{ concept: '', transaction_id: null, user: null, recorded_by: null },
 };
 
-it('X19 the file of the ledger has nothing to compute, read with comma, semicolon or tab; amounts are as they are', async () => {
-  const name = hostileText.map((text) => ({ id: 1, name: text, deleted: false }));
-  const texts = fc.record({ user: name, recorded_by: name, concept: hostileText, transaction_id: hostileText });
-  await fc.assert(
-    fc.asyncProperty(fc.array(texts), async (hostile) => {
-      const batches = (async function* () {
-        yield hostile.map((fields) => ({ ...payment, ...fields }));
-      })();
-      let file = '';
-      for await (const lines of ledgerCsv(batches)) file += lines;
-      expect(findFormulaCells(file)).toEqual([]);
-      expect(file.match(/,-1500\.5\r\n/g) ?? []).toHaveLength(hostile.length);
-    }),
-    { numRuns: 1_000, seed: 19 },
-  );
-});
+it.each(csvFormats)(
+  'X19 the %s file of the ledger has nothing to compute, read with comma, semicolon or tab; amounts are as they are',
+  async (format) => {
+    const name = hostileText.map((text) => ({ id: 1, name: text, deleted: false }));
+    const texts = fc.record({ user: name, recorded_by: name, concept: hostileText, transaction_id: hostileText });
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts), async (hostile) => {
+        const batches = (async function* () {
+          yield hostile.map((fields) => ({ ...payment, ...fields }));
+        })();
+        let file = '';
+        for await (const lines of ledgerCsv(batches, format)) file += lines;
+        expect(findFormulaCells(file)).toEqual([]);
+        expect(file.match(/[,;]-1500[.,]5\r\n/g) ?? []).toHaveLength(hostile.length);
+      }),
+      { numRuns: 500, seed: 19 },
+    );
+  },
+);

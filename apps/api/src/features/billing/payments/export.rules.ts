@@ -2,11 +2,11 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import type { LedgerFilter } from '@pulso/contract/billing/payments';
 import {
   ledgerKindLabel,
+  ledgerStatusLabel,
   paymentMethodLabel,
-  paymentStatusLabel,
   paymentTypeLabel,
 } from '@pulso/contract/billing/payments.labels';
-import { csvFile, csvLine } from '@pulso/contract/kit/csv';
+import { csvFile, csvLine, type CsvFormat } from '@pulso/contract/kit/csv';
 import { formatDate } from '@pulso/contract/kit/dates';
 
 const CSV_HEADER = [
@@ -14,6 +14,7 @@ const CSV_HEADER = [
   'Fecha',
   'Cliente',
   'Concepto',
+  'Categoría',
   'Tipo',
   'Clase',
   'Método',
@@ -23,25 +24,28 @@ const CSV_HEADER = [
   'Monto',
 ];
 
-const lineOf = (row: LedgerRow) =>
-  csvLine([
-    row.id,
-    formatDate(row.day),
-    row.user?.name,
-    row.concept,
-    paymentTypeLabel(row.type),
-    ledgerKindLabel(row.kind),
-    paymentMethodLabel(row.payment_method),
-    paymentStatusLabel(row.status),
-    row.recorded_by?.name,
-    row.transaction_id,
-    row.amount,
-  ]);
+const cellsOf = (row: LedgerRow) => [
+  row.id,
+  formatDate(row.day),
+  row.user?.name,
+  row.concept,
+  row.category,
+  paymentTypeLabel(row.type),
+  ledgerKindLabel(row.kind),
+  paymentMethodLabel(row.payment_method),
+  ledgerStatusLabel(row),
+  row.recorded_by?.name,
+  row.transaction_id,
+  row.amount,
+];
 
 export const ledgerFileName = ({ from, to }: LedgerFilter) => `${['pagos', from, to].filter(Boolean).join('_')}.csv`;
 
 /** A file as the users' one, batch by batch. */
-export async function* ledgerCsv(batches: AsyncIterable<LedgerRow[]>): AsyncGenerator<string> {
-  yield csvFile([csvLine(CSV_HEADER)]);
-  for await (const rows of batches) yield rows.map((row) => `${lineOf(row)}\r\n`).join('');
+export async function* ledgerCsv(
+  batches: AsyncIterable<LedgerRow[]>,
+  format: CsvFormat = 'excel',
+): AsyncGenerator<string> {
+  yield csvFile([csvLine(CSV_HEADER, format)]);
+  for await (const rows of batches) yield rows.map((row) => `${csvLine(cellsOf(row), format)}\r\n`).join('');
 }

@@ -1,4 +1,6 @@
 import { ledgerRow } from '@pulso/contract/billing/ledger';
+import type { LedgerPage } from '@pulso/contract/billing/payments';
+import { parseCsv } from '@pulso/testing/csv-reader';
 import { createPicture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -380,21 +382,63 @@ describe('a file of the ledger', () => {
     const id = await money.newClient({ name: '=cmd()' });
     await money.pay(id, { amount: 1_234.5, transaction_id: '+5' });
     const query = { from: '2026-03-01', to: '2026-03-31', user_id: id };
-    const made = await app().json('POST', '/api/download', { what: 'payments', query });
+    const made = await app().json('POST', '/api/download', { what: 'payments', query, format: 'standard' });
     expect(made.status).toBe(201);
     const { url } = made.body.data as { url: string };
     expect(url).toMatch(/^\/api\/download\?ticket=[\w-]{43}$/);
     const file = await app().send('GET', url);
     expect(file.headers['content-disposition']).toBe('attachment; filename="pagos_2026-03-01_2026-03-31.csv"');
     const [head, line] = file.raw.slice(1).split('\r\n');
-    expect(head).toBe('N.º,Fecha,Cliente,Concepto,Tipo,Clase,Método,Estado,Registró,ID de transacción,Monto');
-    expect(line).toMatch(/^\d+,05\/03\/2026,"'=cmd\(\)",,Otro,Cobro,Efectivo,Completado,Persona 1,"'\+5",1234.5$/);
+    expect(head).toBe('N.º,Fecha,Cliente,Concepto,Categoría,Tipo,Clase,Método,Estado,Registró,ID de transacción,Monto');
+    expect(line).toMatch(/^\d+,05\/03\/2026,"'=cmd\(\)",,,Otro,Cobro,Efectivo,Completado,Persona 1,"'\+5",1234.5$/);
     expect((await app().send('GET', url)).status).toBe(404);
     const second = await app().json('POST', '/api/download', { what: 'payments', query });
     await sql`update downloads set until = now() - interval '1 second'`.execute(app().db);
     expect((await app().send('GET', second.body.data.url)).status).toBe(404);
     expect((await app().json('POST', '/api/download', { what: 'payments', query: { color: 1 } })).status).toBe(400);
   });
+});
+
+it('A21 AJU-18 both forms of the file have the rows and the sum of the list, an annulled one said so, and the category', async () => {
+  const id = await money.newClient({ name: 'Rita; "la" Coma, S.A.' });
+  await money.pay(id, { amount: 1_234.5 });
+  await money.annul(idOf(await money.pay(id, { amount: 77.25 })));
+  await money.pay(id, { amount: 0.1 });
+  const expense = {
+    kind: 'expense',
+    amount: 300.75,
+    category: 'Alquiler',
+    concept: 'Marzo',
+    payment_method: 'efectivo',
+  };
+  expect((await app().json('POST', '/api/movement', expense)).status).toBe(201);
+  const { data, meta } = (await app().get('/api/payment?page=1&limit=200')).body as unknown as LedgerPage;
+  const read = async (format?: string) => {
+    const { body } = await app().json('POST', '/api/download', { what: 'payments', query: {}, format });
+    const { raw } = await app().send('GET', (body.data as { url: string }).url);
+    const [separator, decimal] = format === 'standard' ? [',', '.'] : [';', ','];
+    const [head = [], ...rows] = parseCsv(raw.slice(1), separator);
+    return rows.map((row) => {
+      expect([raw.charCodeAt(0), row.length]).toEqual([0xfeff, head.length]);
+      return Object.fromEntries(
+        head.map((name, place) => [name, name === 'Monto' ? Number(row[place]?.replace(decimal, '.')) : row[place]]),
+      );
+    });
+  };
+  const rows = await read();
+  expect(await read('standard')).toEqual(rows);
+  expect(rows.map((row) => [Number(row['N.º']), row.Monto])).toEqual(data.map((row) => [row.id, row.amount]));
+  const completed = rows.filter(({ Estado }) => Estado === 'Completado' || Estado === 'Anulado');
+  expect(completed.reduce((sum, { Monto }) => sum + Number(Monto), 0)).toBeCloseTo(meta.sum, 2);
+  expect(
+    rows.filter(({ Cliente }) => Cliente?.toString().startsWith('Rita')).map(({ Estado, Clase }) => [Clase, Estado]),
+  ).toEqual([
+    ['Cobro', 'Completado'],
+    ['Anulación', 'Completado'],
+    ['Cobro', 'Anulado'],
+    ['Cobro', 'Completado'],
+  ]);
+  expect(rows[0]).toMatchObject({ Clase: 'Egreso', Categoría: 'Alquiler', Concepto: 'Marzo', Monto: -300.75 });
 });
 
 describe('without extras', () => {

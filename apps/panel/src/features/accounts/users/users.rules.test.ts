@@ -103,7 +103,7 @@ describe('findUsers', () => {
 
 it('C1 C3 a line of the file has the words of the screen and nothing that a spreadsheet computes', () => {
   const user = { ...baseUser, name: '=cmd', suscription_status: true, suscription_end: '2026-03-06' };
-  expect(userCsvLine(user, TODAY)).toBe(
-    `1,"'=cmd",Femenino,ana,"'+54 1155501234",Cliente,Activo,Por expirar (1 día),01/01/2026`,
+  expect(userCsvLine(user, TODAY, 'standard')).toBe(
+    `1,"'=cmd",Femenino,ana,(+54) 1155501234,Cliente,Activo,Por expirar (1 día),01/01/2026`,
   );
 });

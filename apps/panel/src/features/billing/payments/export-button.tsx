@@ -1,17 +1,18 @@
 import { downloadBody, type LedgerFilter } from '@pulso/contract/billing/payments';
+import type { CsvFormat } from '@pulso/contract/kit/csv';
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { imageAddress } from '#api/address';
 import { call, CallFailure, dataOf } from '#api/client';
 import { readRow } from '#api/reader';
 import { showFailureToast } from '#api/report-failure';
-import { Button } from '#ui/controls/button';
+import { FILES_ARE_STANDARD } from '#api/strict-spec';
+import { ExportButtons } from '#ui/lists/export-buttons';
 
 /** The browser saves the file by itself, however long it is: by an address that is good for one time. */
 export function ExportButton({ question, disabled }: { question: LedgerFilter; disabled: boolean }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const payload = { json: { what: 'payments', query: question } };
+    mutationFn: async (format: CsvFormat) => {
+      const payload = { json: { what: 'payments', query: question, format } };
       const exportFile = readRow(
         { path: 'download', row: downloadBody },
         dataOf(await call('POST', 'download', { payload })),
@@ -26,13 +27,11 @@ export function ExportButton({ question, disabled }: { question: LedgerFilter; d
     onError: (error) => showFailureToast('Error al exportar los pagos', error),
   });
   return (
-    <Button
-      icon={<Download aria-hidden className="size-4" />}
+    <ExportButtons
+      onExport={mutate}
+      isStandard={FILES_ARE_STANDARD}
       busy={isPending}
       disabled={disabled || isPending}
-      onClick={() => mutate()}
-    >
-      Exportar
-    </Button>
+    />
   );
 }

@@ -1,14 +1,16 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
-import { paymentStatusLabel } from '@pulso/contract/billing/payments.labels';
+import { ledgerStatusLabel } from '@pulso/contract/billing/payments.labels';
 import { isAnnulled } from '#features/billing/payments/ledger.rules';
 import { paymentTones } from '#features/billing/ledger/payment-history';
-import { Badge } from '#ui/feedback/badge';
+import { Badge, type Tone } from '#ui/feedback/badge';
+
+/** Money that went back is done, but nothing good to be shown in green. */
+function toneOf(row: LedgerRow): Tone {
+  if (row.kind === 'reversal' || isAnnulled(row)) return 'grey';
+  return row.refunded > 0 ? 'yellow' : (paymentTones.get(row.status) ?? 'grey');
+}
 
 /** State of a payment, annulled or not. */
 export function StatusBadge({ row }: { row: LedgerRow }) {
-  // Money that went back is done, but nothing good to be shown in green.
-  if (row.kind === 'reversal') return <Badge tone="grey">Devolución</Badge>;
-  if (isAnnulled(row)) return <Badge tone="grey">Anulado</Badge>;
-  if (row.refunded > 0) return <Badge tone="yellow">Devuelto en parte</Badge>;
-  return <Badge tone={paymentTones.get(row.status) ?? 'grey'}>{paymentStatusLabel(row.status)}</Badge>;
+  return <Badge tone={toneOf(row)}>{ledgerStatusLabel(row)}</Badge>;
 }

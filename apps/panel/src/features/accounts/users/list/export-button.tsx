@@ -1,11 +1,14 @@
 import { today } from '@pulso/contract/kit/dates';
-import { Download, X } from 'lucide-react';
+import type { CsvFormat } from '@pulso/contract/kit/csv';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { showFailureToast } from '#api/report-failure';
+import { FILES_ARE_STANDARD } from '#api/strict-spec';
 import type { Progress } from '#features/accounts/users/list/users-csv';
 import { toUsersQuery, type UsersView } from '#features/accounts/users/users.rules';
 import { Button } from '#ui/controls/button';
 import { download } from '#ui/lists/download';
+import { ExportButtons } from '#ui/lists/export-buttons';
 import { formatCount } from '#ui/text/numbers';
 import { showToast } from '#ui/feedback/toast-queue';
 
@@ -15,7 +18,7 @@ function useExport(view: UsersView) {
   const abortRef = useRef<AbortController>(undefined);
   useEffect(() => () => abortRef.current?.abort(), []);
 
-  const start = async () => {
+  const start = async (format: CsvFormat) => {
     const calledOff = new AbortController();
     abortRef.current = calledOff;
     const { signal } = calledOff;
@@ -27,6 +30,7 @@ function useExport(view: UsersView) {
       const { text, count } = await usersCsv({
         query: toUsersQuery(view),
         today: day,
+        format,
         signal,
         onProgress: setProgress,
       });
@@ -41,18 +45,12 @@ function useExport(view: UsersView) {
       setProgress(undefined);
     }
   };
-  return { progress, start: () => void start(), stop: () => abortRef.current?.abort() };
+  return { progress, start: (format: CsvFormat) => void start(format), stop: () => abortRef.current?.abort() };
 }
 
 export function ExportButton({ view, disabled }: { view: UsersView; disabled: boolean }) {
   const { progress, start, stop } = useExport(view);
-  const icon = <Download aria-hidden className="size-4" />;
-  if (!progress)
-    return (
-      <Button icon={icon} onClick={start} disabled={disabled}>
-        Exportar
-      </Button>
-    );
+  if (!progress) return <ExportButtons onExport={start} isStandard={FILES_ARE_STANDARD} disabled={disabled} />;
   const { done, total } = progress;
   return (
     <>

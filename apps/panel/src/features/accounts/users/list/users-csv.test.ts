@@ -33,7 +33,10 @@ it('C6 a hundred thousand users are exported with five times the work of reading
   const exportAll = async () => {
     const done: number[] = [];
     const onProgress = (progress: { done: number }) => done.push(progress.done);
-    return { ...(await exportUsersCsv({ query: {}, today: '2026-03-05', signal, onProgress })), done };
+    return {
+      ...(await exportUsersCsv({ query: {}, today: '2026-03-05', format: 'standard', signal, onProgress })),
+      done,
+    };
   };
   // The least of several, in turns, leaves out whatever else the machine does.
   const readings = [await measureCpu(read)];

@@ -1,17 +1,18 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
+import { csvFile, csvLine, type CsvFormat } from '@pulso/contract/kit/csv';
 import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
-import { formatPhone } from '@pulso/contract/kit/phone';
+import { csvPhone } from '@pulso/contract/kit/phone';
 import { CallFailure } from '#api/client';
 import { readUsers } from '#features/accounts/users/users-calls';
 import {
   createMatchers,
+  sortUsers,
   subscriptionBadgeOf,
   toSearchableUsers,
   type UsersQuery,
 } from '#features/accounts/users/users.rules';
-import { csvFile, csvLine } from '@pulso/contract/kit/csv';
 
 export const usersCsvHeader = [
   'ID',
@@ -26,18 +27,19 @@ export const usersCsvHeader = [
 ] as const;
 
 /** One line of the exported file, in the words of the screen. */
-export function userCsvLine(user: UserListRow, today: DateText): string {
-  return csvLine([
+export function userCsvLine(user: UserListRow, today: DateText, format: CsvFormat): string {
+  const cells = [
     user.id,
     user.name,
     userGenderLabel(user.gender),
     user.username,
-    formatPhone(user.phone, user.countryCodeT),
+    csvPhone(user.phone, user.countryCodeT),
     roleLabel(user.role),
     statusLabel(user.status),
     subscriptionBadgeOf(user, today)?.text ?? '',
     formatDate(user.created_at),
-  ]);
+  ];
+  return csvLine(cells, format);
 }
 
 /** The server's largest page. */
@@ -50,29 +52,35 @@ const MAX_ATTEMPTS = 3;
 const CHUNK_USERS = 2_000;
 
 export type Progress = { done: number; total: number };
-type Options = { query: UsersQuery; today: string; signal: AbortSignal; onProgress: (progress: Progress) => void };
+type Options = {
+  query: UsersQuery;
+  today: string;
+  format: CsvFormat;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+};
 /** Keyed by id, so that a user met on two pages is exported once. */
-type Lines = Map<number, string>;
+type FoundUsers = Map<number, UserListRow>;
 
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The server sent all users: the panel filters them. */
-async function filterToLines(users: UserListRow[], options: Options, total = users.length): Promise<Lines> {
+async function filterUsers(users: UserListRow[], options: Options, total = users.length): Promise<FoundUsers> {
   const { query, today, signal, onProgress } = options;
-  const lines: Lines = new Map();
+  const found: FoundUsers = new Map();
   for (const matches of createMatchers(query, today)) {
     for (let offset = 0; offset < users.length; offset += CHUNK_USERS) {
       const chunk = users.slice(offset, offset + CHUNK_USERS);
       // Search texts are a fifth of the work, and most exports have no search.
       const some = query.search ? toSearchableUsers(chunk) : chunk.map((user) => ({ user, text: '' }));
-      for (const { user } of some.filter(matches)) lines.set(user.id, userCsvLine(user, today));
-      onProgress({ done: lines.size, total });
+      for (const { user } of some.filter(matches)) found.set(user.id, user);
+      onProgress({ done: found.size, total });
       await yieldToBrowser();
       signal.throwIfAborted();
     }
-    if (lines.size > 0) return lines;
+    if (found.size > 0) return found;
   }
-  return lines;
+  return found;
 }
 
 /** Undefined on a time-out, or where the answer is only a page. */
@@ -97,14 +105,14 @@ const TOO_MANY_MESSAGE =
  * The other pages, ordered by id so that new users come last. Undefined if a user was deleted meanwhile: later rows move
  * up, and one could be skipped.
  */
-async function readPages(first: CountedUsers, options: Options): Promise<Lines | undefined> {
+async function readPages(first: CountedUsers, options: Options): Promise<FoundUsers | undefined> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const pages: [id: number, line: string][][] = [];
+  const pages: UserListRow[][] = [];
   let { total } = first;
   let [next, done, moved] = [2, 0, false];
   const take = (page: number, rows: UserListRow[]) => {
-    pages[page - 1] = rows.map((user) => [user.id, userCsvLine(user, options.today)]);
+    pages[page - 1] = rows;
     done += rows.length;
     options.onProgress({ done, total });
   };
@@ -124,32 +132,38 @@ async function readPages(first: CountedUsers, options: Options): Promise<Lines |
     // One failed page cancels the others.
     stop.abort();
   }
-  return moved ? undefined : new Map(pages.flat());
+  return moved ? undefined : new Map(pages.flat().map((user) => [user.id, user]));
 }
 
-async function readLines(options: Options): Promise<Lines> {
+async function readFoundUsers(options: Options): Promise<FoundUsers> {
   const { signal, onProgress } = options;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { rows, total, more } = await readPage(options, 1, signal);
-    if (total === undefined) return filterToLines(rows, options);
+    if (total === undefined) return filterUsers(rows, options);
     // The progress has no total if the server has not counted all users.
     const expectedTotal = more ? 0 : total;
     onProgress({ done: 0, total: expectedTotal });
     const isLong = more || (total > MAX_USERS_BY_PAGES && attempt === 1);
     const allUsers = isLong ? await readAllUsers(signal) : undefined;
     if (more && !allUsers) throw new CallFailure(200, TOO_MANY_MESSAGE);
-    const lines = await (allUsers
-      ? filterToLines(allUsers, options, expectedTotal)
+    const found = await (allUsers
+      ? filterUsers(allUsers, options, expectedTotal)
       : readPages({ rows, total }, options));
-    if (lines) return lines;
+    if (found) return found;
   }
   throw new CallFailure(200, 'La lista cambió mientras se exportaba. Por favor, intenta de nuevo.');
 }
 
-/** The file with every user that the query leaves, whole or not at all. */
+/** The file with every user that the query leaves, whole or not at all, in the order of the screen. */
 export async function exportUsersCsv(options: Options): Promise<{ text: string; count: number }> {
-  const lines = await readLines(options);
-  return { text: csvFile([csvLine(usersCsvHeader), ...lines.values()]), count: lines.size };
+  const { query, today, format } = options;
+  const found = [...(await readFoundUsers(options)).values()].map((user) => ({ user, text: '' }));
+  const lines = [csvLine(usersCsvHeader, format)];
+  for (const { user } of sortUsers(found, query)) {
+    lines.push(userCsvLine(user, today, format));
+    if (lines.length % CHUNK_USERS === 0) await yieldToBrowser();
+  }
+  return { text: csvFile(lines), count: found.length };
 }
 
 export function usersCsvFileName(today: string): string {

@@ -4,15 +4,15 @@ import { expect, uniqueTag, test } from '#test/builders';
 import { columnCells } from '#test/page';
 import { answerWith } from '#test/panel';
 
-const HEADER = 'ID,Nombre,Género,Usuario,Teléfono,Rol,Estado,Suscripción,Fecha Registro';
+const HEADER = 'ID;Nombre;Género;Usuario;Teléfono;Rol;Estado;Suscripción;Fecha Registro';
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Exportar', exact: true });
 
-async function exportCsv(page: Page) {
-  const [file] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()]);
+async function exportCsv(page: Page, button = exportButton(page)) {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('USU-22 USU-23 C1 C2 C3 C5 C8 the file holds whom the filters leave, one line each, in the words of the screen', async ({
+test('USU-22 USU-23 A21 C1 C2 C3 C5 C8 the file holds whom the filters leave, one line each, in the words and the order of the screen, for Excel or another program', async ({
   panel,
   add,
 }) => {
@@ -37,13 +37,17 @@ test('USU-22 USU-23 C1 C2 C3 C5 C8 the file holds whom the filters leave, one li
   expect(text).toBe(
     [
       `\uFEFF${HEADER}`,
-      `${ids[0]},"'=1+1 ${word}",Masculino,${word}.a,"'+54 1166600001",Cliente,Activo,Activa (8 días),${one}`,
-      `${ids[1]},"Paz, ""Ñ"" ${word}",Femenino,${word}.b,"'+54 1166600002",Entrenador,Activo,,${one}`,
-      `${ids[2]},Leo ${word},Otro,${word}.c,"'+54 1166600003",Administrador,Activo,,${one}`,
+      `${ids[1]};"Paz, ""Ñ"" ${word}";Femenino;${word}.b;(+54) 1166600002;Entrenador;Activo;;${one}`,
+      `${ids[2]};Leo ${word};Otro;${word}.c;(+54) 1166600003;Administrador;Activo;;${one}`,
+      `${ids[0]};"'=1+1 ${word}";Masculino;${word}.a;(+54) 1166600001;Cliente;Activo;Activa (8 días);${one}`,
       '',
     ].join('\r\n'),
   );
   await expect(panel.getByText('Se exportaron 3 usuarios')).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Formato del archivo' }).click();
+  const standard = await exportCsv(panel, panel.getByRole('menuitem', { name: 'Estándar (comas)' }));
+  expect(standard.text).toBe(text.replaceAll(';', ','));
 });
 
 test.describe('a long export', () => {
@@ -102,7 +106,7 @@ test.describe('a long export', () => {
     const { text } = await exportCsv(panel);
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(1_002);
-    expect(lines.slice(1, -1).map((line) => Number(line.split(',')[0]))).toEqual(
+    expect(lines.slice(1, -1).map((line) => Number(line.split(';')[0]))).toEqual(
       Array.from({ length: 1_000 }, (_, index) => index + 1),
     );
 

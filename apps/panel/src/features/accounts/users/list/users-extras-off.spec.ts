@@ -34,7 +34,7 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
     panel.getByRole('button', { name: 'Exportar' }).click(),
   ]);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines.map((line) => line.split(',')[1])).toEqual(['Nombre', `Zoe ${word}`, undefined]);
+  expect(lines.map((line) => line.split(';')[1])).toEqual(['Nombre', `Zoe ${word}`, undefined]);
 
   await panel.getByRole('link', { name: 'Nuevo Usuario' }).first().click();
   const form = panel.getByRole('main');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '#test/builders';
 import { answerWith } from '#test/panel';
 
@@ -22,4 +23,18 @@ test('USU-24 by the letter a list of another shape is only logged; a refused del
   await panel.getByRole('button', { name: 'Eliminar' }).click();
   await panel.getByRole('button', { name: 'Confirmar' }).click();
   await expect(panel.getByRole('region', { name: 'Avisos' }).getByText('Error al eliminar el usuario')).toBeVisible();
+});
+
+test('USU-22 USU-23 A21 by the letter the file has commas, and no choice', async ({ panel, add }) => {
+  const { id } = await add('/user', { name: 'Letra Estricta', username: 'letra.csv', phone: '1166600009' });
+  await panel.goto('/usuarios?buscar=letra.csv');
+  await expect(panel.getByRole('button', { name: 'Formato del archivo' })).toHaveCount(0);
+  const [file] = await Promise.all([
+    panel.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Exportar', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^usuarios_\d{4}-\d{2}-\d{2}\.csv$/);
+  const [head, line] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(head).toBe('\uFEFFID,Nombre,Género,Usuario,Teléfono,Rol,Estado,Suscripción,Fecha Registro');
+  expect(line).toMatch(new RegExp(`^${id},Letra Estricta,\\w+,letra.csv,\\(\\+54\\) 1166600009,Cliente,Activo,`));
 });
