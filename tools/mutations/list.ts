@@ -69,7 +69,7 @@ export const mutations: Mutation[] = [
   {
     breaks: 'a spreadsheet computes no cell of an export',
     file: contractFile('kit/csv.ts'),
-    find: 'const FORMULA_START = /(^|;)',
+    find: 'const FORMULA_START = /(^|[;,])',
     by: 'const FORMULA_START = /(^)',
     tests: panelFile('features/accounts/users/list/csv-file.test.ts'),
   },

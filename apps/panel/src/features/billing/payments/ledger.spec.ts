@@ -208,8 +208,8 @@ test('A17 polish 19 the balance and the logo are on the receipt, a phone shares 
 }) => {
   await panel.addInitScript(() => {
     const isCoarse = { matches: true } as MediaQueryList;
-    const { matchMedia } = window;
-    window.matchMedia = (query) => (query === '(pointer: coarse)' ? isCoarse : matchMedia.call(window, query));
+    const matchMedia = window.matchMedia.bind(window);
+    window.matchMedia = (query) => (query === '(pointer: coarse)' ? isCoarse : matchMedia(query));
     const share = (data: ShareData) => Promise.resolve(void Object.assign(window, { shared: data }));
     Object.assign(navigator, { canShare: () => true, share });
   });

@@ -10,8 +10,11 @@ export function ReceiptSheet({ text }: { text: ReceiptText }) {
       className="receipt-sheet @container/sheet relative mx-auto w-full max-w-[148mm] overflow-hidden rounded-card border border-line bg-surface p-5 text-sm sm:p-8 print:max-w-none print:rounded-none print:border-0 print:p-0"
     >
       <header className="border-b border-line pb-4 text-center @md/sheet:flex @md/sheet:items-start @md/sheet:justify-between @md/sheet:gap-6 @md/sheet:text-left">
-        <Logo src={logo} className="h-14 max-w-40 shrink-0 max-@md/sheet:mx-auto max-@md/sheet:mb-2" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0">
+          <Logo
+            src={logo}
+            className="mb-2 h-14 max-w-48 object-left max-@md/sheet:mx-auto max-@md/sheet:object-center"
+          />
           {business && <p className="text-lg font-bold wrap-anywhere">{business}</p>}
           {details.map((line) => (
             <p key={line} className="text-xs wrap-anywhere text-muted print:text-black">
