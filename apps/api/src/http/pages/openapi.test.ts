@@ -112,8 +112,8 @@ describe('the description of the API', () => {
       expect(responses[success[0]!]?.content?.[type], where).toBeDefined();
       expect(Object.keys(responses).includes('403'), where).toBe(security === undefined && !about?.includes(everybody));
       expect(Object.keys(responses).includes('415'), where).toBe(requestBody !== undefined);
-      // Only a user can be sent in two ways: with a picture and without.
-      const ways = /^(post|patch) \/api\/user(\/\{id\})?$/.test(where) ? 2 : 1;
+      // Only a user and the business can be sent in two ways: with a picture and without.
+      const ways = /^((post|patch) \/api\/user(\/\{id\})?|patch \/api\/business)$/.test(where) ? 2 : 1;
       if (requestBody) expect(Object.keys(requestBody.content), where).toHaveLength(ways);
     }
   });
