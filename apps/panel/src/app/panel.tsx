@@ -34,13 +34,10 @@ const unknownRoute: Route = {
 const client = createQueryClient();
 
 export function startPanel() {
+  const screens = [...mainScreens, ...moneyScreens, ...settingsScreens, ...innerMoneyScreens, ...innerScreens];
   startNavigation({
-    routes: [
-      ...[...mainScreens, ...moneyScreens, ...settingsScreens, ...innerMoneyScreens, ...innerScreens].filter(
-        isReachable,
-      ),
-      ...showcaseRoutes,
-    ],
+    routes: [...screens.filter(isReachable), ...showcaseRoutes],
+    hidden: screens.filter((screen) => !isReachable(screen)),
     home: addresses.home,
     unknown: UNKNOWN_ADDRESS_IS_HOME ? undefined : unknownRoute,
     mayEnter: () => readToken() !== undefined,

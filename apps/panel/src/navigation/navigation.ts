@@ -34,6 +34,8 @@ type NavigateOptions = {
 type Settings = {
   routes: Route[];
   home: Address;
+  /** Routes that this person or server does not have: they lead home. */
+  hidden: Pick<Route, 'path'>[];
   /** Screen of an unknown address; without it, that leads home. */
   unknown?: Route;
   mayEnter: () => boolean;
@@ -83,7 +85,8 @@ function findRoute(pathname: string): { route: Route; params: Params } | undefin
     const params = paramsOf(route.path, pathname);
     if (params) return { route, params };
   }
-  return settings.unknown && pathname !== '/' ? { route: settings.unknown, params: {} } : undefined;
+  const leadsHome = pathname === '/' || settings.hidden.some(({ path }) => paramsOf(path, pathname));
+  return settings.unknown && !leadsHome ? { route: settings.unknown, params: {} } : undefined;
 }
 
 async function loadScreen(route: Route): Promise<{ Screen: ComponentType } | { error: unknown }> {

@@ -54,9 +54,12 @@ export function subscriptionBadge(
   today: DateText,
 ): SubscriptionBadge | undefined {
   const state = subscriptionState(user, today);
-  if (state.kind !== 'none' && state.days === 0) return ENDS_TODAY;
-  if (isSwitchedOff(user, today)) return SWITCHED_OFF;
-  if (state.kind === 'none' && ['ADMIN', 'TRAINER'].includes(normalizeRole(user.role) ?? '')) return undefined;
+  if (state.kind !== 'none') {
+    if (state.days === 0) return ENDS_TODAY;
+  } else {
+    if (isSwitchedOff(user, today)) return SWITCHED_OFF;
+    if (['ADMIN', 'TRAINER'].includes(normalizeRole(user.role) ?? '')) return undefined;
+  }
   return { text: subscriptionListLabel(state), tone: subscriptionTones[state.kind] };
 }
 
