@@ -114,9 +114,10 @@ describe.each(sampleDays)('the business as of %s', (today) => {
     expect(moments.filter(({ created_at }) => dayOf(created_at)! > today)).toEqual([]);
   });
 
-  it('API-37 has people whom the API would take as they are', () => {
+  it('API-37 A4 has people whom the API would take as they are, and who log in with their e-mail address', () => {
     const usernames = new Set(business.users.map(({ username }) => username));
     expect(usernames.size).toBe(240);
+    expect(business.users.filter(({ username, email }) => username !== email)).toEqual([]);
     for (const user of business.users) userCreate.parse({ ...user, password: 'clave-segura' });
     expect(business.users.some(({ name }) => name.includes('ñ'))).toBe(true);
     expect(new Set(business.users.map(({ role }) => role))).toEqual(new Set(['TRAINER', 'CLIENT']));
