@@ -1,12 +1,14 @@
 import { call, CallFailure, type Body } from '#api/client';
-import { renewCookies } from '#api/session';
+import { COOKIES, readCookie, storeToken, writeCookie } from '#api/session';
 
 let renewal: Promise<boolean> | undefined;
 
 async function renew(): Promise<boolean> {
   try {
     const body: Body & { access_token?: unknown } = await call('POST', 'auth/renew', { anonymous: true });
-    renewCookies(String(body.access_token));
+    // The other cookies last for as long again.
+    for (const name of COOKIES) writeCookie(name, readCookie(name) ?? '');
+    storeToken(String(body.access_token));
     return true;
   } catch (error) {
     if (error instanceof CallFailure && error.status === 401) return false;

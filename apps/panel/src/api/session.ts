@@ -5,7 +5,7 @@ import { KEPT_SESSION_DAYS, SESSION_HOURS } from '@pulso/contract/accounts/sessi
 import { normalizeRole } from '@pulso/contract/accounts/users.labels';
 import { DRAFT_KEY_PREFIX, clearViewedData, withLocalStorage } from '#api/device-storage';
 
-const COOKIES = ['token', 'nombre', 'username', 'userId', 'rol', 'sesion'] as const;
+export const COOKIES = ['token', 'nombre', 'username', 'userId', 'rol', 'sesion'] as const;
 type CookieName = (typeof COOKIES)[number];
 
 /** Storage key of the user name whose session is kept on this device, by choice. */
@@ -13,14 +13,14 @@ const KEPT_KEY = 'pulso-mantener';
 export const EXTRAS_KEY = 'pulso-extras';
 /** Storage key of the address to return to, with the time it was left in front; its search may contain a name. */
 export const RETURN_ADDRESS_KEY = 'pulso-volver';
-const sessionChannel = new BroadcastChannel('pulso-session');
+export const sessionChannel = new BroadcastChannel('pulso-session');
 
 function cookieAttributes(seconds: number) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   return `Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`;
 }
 
-function writeCookie(name: CookieName, value: string) {
+export function writeCookie(name: CookieName, value: string) {
   const hours = readKeptUsername() === undefined ? SESSION_HOURS : KEPT_SESSION_DAYS * 24;
   document.cookie = `${name}=${encodeURIComponent(value)}; ${cookieAttributes(hours * 3_600)}`;
 }
@@ -53,12 +53,6 @@ export const readKeptUsername = () => withLocalStorage((storage) => storage.getI
 
 export function storeKeptUsername(username: string) {
   withLocalStorage((storage) => storage.setItem(KEPT_KEY, username));
-}
-
-/** A new token for a session that is kept; its other cookies last for as long again. */
-export function renewCookies(token: string) {
-  for (const name of COOKIES) writeCookie(name, readCookie(name) ?? '');
-  storeToken(token);
 }
 
 /** A session without a role is an administrator's: nobody else is let in. */
@@ -125,10 +119,13 @@ export function withSessionStorage<T>(use: (storage: Storage) => T): T | undefin
 /** True after a logout here or in another tab: the session did not expire. */
 let isLoggedOut = false;
 export const hasLoggedOut = () => isLoggedOut;
+export const noteLogout = () => {
+  isLoggedOut = true;
+};
 
 /** Clears the session in this tab and, by message, in the others, with the data that the device stored for it. */
 export function clearSession() {
-  isLoggedOut = true;
+  noteLogout();
   for (const name of COOKIES) eraseCookie(name);
   withSessionStorage((storage) => storage.removeItem(RETURN_ADDRESS_KEY));
   withLocalStorage((storage) => {
@@ -137,23 +134,4 @@ export function clearSession() {
   });
   void clearViewedData();
   sessionChannel.postMessage('ended');
-}
-
-/** `listener` runs when another tab ended the session, `expired` when this tab becomes visible and finds it gone. */
-export function onSessionEnded(listener: () => void, expired: () => void) {
-  const look = () => {
-    if (document.visibilityState === 'visible' && !readToken()) (isLoggedOut ? listener : expired)();
-  };
-  const leave = () => {
-    isLoggedOut = true;
-    listener();
-  };
-  sessionChannel.addEventListener('message', leave);
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('pageshow', look);
-  return () => {
-    sessionChannel.removeEventListener('message', leave);
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('pageshow', look);
-  };
 }

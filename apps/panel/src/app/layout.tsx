@@ -1,7 +1,8 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { leaveExpiredSession, onSessionEnded, serverOffers } from '#api/session';
+import { leaveExpiredSession, serverOffers } from '#api/session';
+import { onSessionEnded } from '#api/session-ends';
 import { useShortcuts } from '#app/shortcuts';
 import { LoadingBar } from '#app/loading-bar';
 import { logOut } from '#app/log-out';

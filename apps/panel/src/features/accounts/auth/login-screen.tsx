@@ -27,7 +27,7 @@ const checkCredentials: Check<Credentials> = ({ username, password, keep }) => {
 /** The page that the build makes has the choice, so that nothing moves where the server offers it. */
 const OFFERS_TO_KEEP = typeof document === 'undefined' || pageSetting('pulso-keeps-sessions') === '1';
 
-function PasswordField({ autoFocus }: { autoFocus: boolean }) {
+function PasswordField({ isFirst }: { isFirst: boolean }) {
   const id = useId();
   const [visible, setVisible] = useState(false);
   const { error, clear } = useField('password');
@@ -41,7 +41,7 @@ function PasswordField({ autoFocus }: { autoFocus: boolean }) {
           type={visible ? 'text' : 'password'}
           autoComplete="current-password"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen
-          autoFocus={autoFocus}
+          autoFocus={isFirst}
           required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -127,7 +127,7 @@ export function LoginScreen({ expired, onTyping, onEntered }: Props) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen
             autoFocus={!keptUsername}
           />
-          <PasswordField autoFocus={!!keptUsername} />
+          <PasswordField isFirst={!!keptUsername} />
           {OFFERS_TO_KEEP && (
             <CheckField name="keep" label="Mantener la sesión en este equipo" byDefault={!!keptUsername} />
           )}
