@@ -77,7 +77,10 @@ const columns: Column<Payment>[] = [
   {
     key: 'status',
     title: 'Estado',
-    cell: ({ status }) => <Badge tone={paymentTones.get(status) ?? 'grey'}>{paymentStatusLabel(status)}</Badge>,
+    // Money that went back is done, but nothing good to be shown in green.
+    cell: ({ status, amount }) => (
+      <Badge tone={amount < 0 ? 'grey' : (paymentTones.get(status) ?? 'grey')}>{paymentStatusLabel(status)}</Badge>
+    ),
     sortBy: ({ status }) => paymentStatusLabel(status),
     phone: 'badge',
   },

@@ -121,7 +121,7 @@ export function LedgerScreen() {
         skeleton={<TableSkeleton columns={columns} />}
         empty={
           <EmptyState title="No hay pagos en este período." text="Prueba con otras fechas o con menos filtros.">
-            <Button onClick={clear}>Limpiar Filtros</Button>
+            {(active > 0 || isRangeSet || view.buscar !== '') && <Button onClick={clear}>Limpiar Filtros</Button>}
           </EmptyState>
         }
       >

@@ -17,7 +17,7 @@ export function ActionsPanel({ user, onOpen }: Props) {
   return (
     <Panel title="Acciones">
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
-        {serverOffers('renew') && (
+        {serverOffers('renew') && (planText || !canCharge()) && (
           <Button icon={<CalendarSync aria-hidden className="size-4" />} onClick={() => onOpen('renew')}>
             Renovar
           </Button>
