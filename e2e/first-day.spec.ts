@@ -66,12 +66,12 @@ test('a first day: the first steps tick themselves off, the first client pays, a
     });
 
     await test.step('who pays, and gets the first receipt', async () => {
-      await page.getByRole('button', { name: 'Renovar', exact: true }).click();
-      const form = dialog(page, 'Renovar suscripción');
+      await page.getByRole('button', { name: 'Cobrar', exact: true }).click();
+      const form = dialog(page, 'Cobrar');
       await form.getByLabel('Plan *').selectOption('Pase libre · 1 mes · ARS 18.500,00');
       await expect(form.getByLabel('Precio *')).toHaveValue('18.500');
       await form.getByLabel('Método de pago').selectOption('Efectivo');
-      await form.getByRole('button', { name: 'Renovar', exact: true }).click();
+      await form.getByRole('button', { name: 'Cobrar', exact: true }).click();
       await expect(page.getByText(/^Renovada hasta el /).first()).toBeVisible();
       await page.goto(`${product.url}/pagos/1`);
       const sheet = page.getByRole('article', { name: 'Comprobante N.º 00000001' });

@@ -39,7 +39,7 @@ test('things going wrong: a server that restarts and a session that is ended tak
       });
       expect(await clients()).toEqual([]);
       await page.getByRole('alert').getByRole('button', { name: 'Reintentar' }).click();
-      await expect(page).toHaveURL(/\/usuarios$/);
+      await expect(page).toHaveURL(/\/usuarios\/\d+$/);
       expect(await clients()).toMatchObject([{ name: 'Bruno Paciente' }]);
     });
 
@@ -67,7 +67,7 @@ test('things going wrong: a server that restarts and a session that is ended tak
       await expect(page.getByText('Esto es lo que habías escrito')).toBeVisible();
       await expect(page.getByLabel('Peso (kg)')).toHaveValue('81,5');
       await page.getByRole('button', { name: 'Actualizar Usuario' }).click();
-      await expect(page).toHaveURL(/\/usuarios$/);
+      await expect(page).toHaveURL(/\/usuarios\/\d+$/);
       const saved = (await (await second.get(`/user/${id}`)).json()) as { data: ListedUser };
       expect(saved.data).toMatchObject({ weight: 81.5, phone: '1155559999' });
     });

@@ -27,16 +27,20 @@ const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   // Code that the login needs; not the entries themselves, which would run on each other's pages.
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
-  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/src\/(?:kit|accounts)\//, minShareCount: 2 },
   {
-    name: 'lists',
-    test: /\/src\/(?:addresses|api\/(?!stored)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react|@tanstack)\//,
+    name: 'schemas',
+    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!csv|images|money|time-ago|whatsapp)|accounts\/)/,
     minShareCount: 2,
   },
-  { name: 'users', test: /\/features\/accounts\/users\/(?!list|form|user-records)/, minShareCount: 2 },
+  {
+    name: 'lists',
+    test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react|@tanstack)\//,
+    minShareCount: 2,
+  },
+  { name: 'users', test: /\/features\/accounts\/users\/(?!list|form|user-records|client-search)/, minShareCount: 2 },
   // Badges of the menu, on every screen.
   { name: 'badges', test: /\/billing\/collections(?:\.|\/)summary/ },
-  { name: 'forms', test: /\/src\/(?:ui|forms|screens)\//, minShareCount: 2 },
+  { name: 'forms', test: /\/src\/(?:ui|forms|screens|api\/upload)\b/, minShareCount: 2 },
   { name: 'billing', test: /\/(?:billing|contract\/src)\//, minShareCount: 2 },
 ];
 

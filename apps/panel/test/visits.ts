@@ -166,16 +166,16 @@ export const visits: Record<string, Visit> = {
       route.request().method() === 'GET' ? route.fallback() : answerWith(500)(route),
     );
     for (const [button, submit = button, title = button] of [
+      ['Cobrar'],
       ['Renovar', 'Renovar', 'Renovar suscripción'],
       ['Activar suscripción'],
       ['Gestionar suscripción', 'Desactivar'],
       ['Activar paquete'],
       ['Registrar pago'],
       ['Anotar deuda'],
-      ['Cobrar', 'Cobrar', 'Cobrar deuda'],
       ['Condonar', 'Condonar deuda', 'Condonar deuda'],
     ] as const) {
-      await panel.getByRole('button', { name: button, exact: true }).click();
+      await panel.getByRole('button', { name: button, exact: true }).first().click();
       const dialog = panel.getByRole('dialog', { name: title, exact: true });
       await dialog.getByRole('button', { name: submit, exact: true }).click();
       await expect(dialog.getByRole('alert').first()).toBeVisible();

@@ -90,8 +90,7 @@ function readBody(text: string): Body {
 }
 
 /** True if the session is kept on this device and has another token now. */
-export const renewToken = async () =>
-  readKeptUsername() !== undefined && (await import('#api/renew-session')).renewSession();
+export const renewToken = async () => readKeptUsername() !== '' && (await import('#api/renew-session')).renewSession();
 
 /** One call to the API. Answers the body of any 2xx; everything else is a CallFailure. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Body> {

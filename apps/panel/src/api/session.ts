@@ -21,7 +21,7 @@ function cookieAttributes(seconds: number) {
 }
 
 export function writeCookie(name: CookieName, value: string) {
-  const hours = readKeptUsername() === undefined ? SESSION_HOURS : KEPT_SESSION_DAYS * 24;
+  const hours = readKeptUsername() ? KEPT_SESSION_DAYS * 24 : SESSION_HOURS;
   document.cookie = `${name}=${encodeURIComponent(value)}; ${cookieAttributes(hours * 3_600)}`;
 }
 
@@ -49,7 +49,7 @@ export function storeToken(token: string) {
   writeCookie('token', token);
 }
 
-export const readKeptUsername = () => withLocalStorage((storage) => storage.getItem(KEPT_KEY)) || undefined;
+export const readKeptUsername = () => withLocalStorage((storage) => storage.getItem(KEPT_KEY)) ?? '';
 
 export function storeKeptUsername(username: string) {
   withLocalStorage((storage) => storage.setItem(KEPT_KEY, username));

@@ -100,7 +100,7 @@ test('what a screen is for is where the thumb is, on every screen', async ({ pan
   ]);
   expect(Object.fromEntries(actions)).toMatchObject({
     '/usuarios': 'Nuevo Usuario',
-    '/usuarios/3': 'Registrar pago',
+    '/usuarios/3': 'Cobrar',
     '/dietas/nuevo': 'Crear Dieta',
     '/configuracion/niveles': 'Nuevo Nivel',
     '/configuracion/notificaciones': 'Enviar a todos',

@@ -1,13 +1,14 @@
+import { useState } from 'react';
 import { useField } from '#forms/form';
 
 type Option = { value: string; label: string };
 type Props = { name: string; legend: string; options: Option[]; byDefault: string };
 
-/** One of a few choices, all in sight. */
+/** One of a few choices, all in sight; the default again if the chosen one is gone. */
 export function RadioField({ name, legend, options, byDefault }: Props) {
   const { initial, clear } = useField(name);
-  const isKnown = options.some(({ value }) => value === initial);
-  const chosen = isKnown ? initial : byDefault;
+  const [picked, setPicked] = useState(initial);
+  const chosen = options.some(({ value }) => value === picked) ? picked : byDefault;
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
@@ -17,8 +18,11 @@ export function RadioField({ name, legend, options, byDefault }: Props) {
             type="radio"
             name={name}
             value={value}
-            defaultChecked={value === chosen}
-            onChange={clear}
+            checked={value === chosen}
+            onChange={() => {
+              setPicked(value);
+              clear();
+            }}
             className="size-4 shrink-0"
           />
           <span className="min-w-0 wrap-anywhere">{label}</span>

@@ -120,9 +120,9 @@ export function Toaster() {
           aria-label="Avisos"
           // Already announced, in a live region that existed before the first toast.
           aria-live="off"
-          // Above a form's buttons, which are needed to retry, and never over the menu. On a phone above a dialog, which
-          // stands at the bottom.
-          className="fixed right-4 bottom-4 left-4 z-70 in-data-foot:bottom-20 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto flex flex-col gap-2 sm:right-6 sm:left-auto sm:w-90 print:hidden"
+          // Over the empty middle of the top bar, so that it covers no button; beside an open dialog in the corner. On a
+          // phone above a form's buttons, which are needed to retry, and above a dialog, which stands at the bottom.
+          className="fixed z-70 flex flex-col gap-2 max-sm:right-4 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:left-4 max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto sm:top-2 sm:left-[calc(50%-3.25rem)] sm:w-90 sm:in-data-dialog:top-auto sm:in-data-dialog:right-6 sm:in-data-dialog:bottom-4 sm:in-data-dialog:left-auto print:hidden"
         >
           <ToastList />
         </Toast.Viewport>

@@ -25,7 +25,7 @@ test('API-13 INI-15 ACC-12 a day with a server that has the two documents alone'
   await expect(levels.getByRole('listitem')).toHaveText([/^Principiante/, /^Intermedio/, /^Avanzado/]);
 
   await page.getByRole('button', { name: 'Configuración' }).click();
-  await page.getByRole('link', { name: 'Niveles' }).click();
+  await page.getByRole('link', { name: 'Niveles', exact: true }).click();
   await page.getByRole('button', { name: 'Nuevo Nivel' }).click();
   await page.getByLabel('Nombre del Nivel').fill('Sin extras');
   await page.getByRole('button', { name: 'Crear', exact: true }).click();

@@ -20,7 +20,7 @@ const checkCredentials: Check<Credentials> = ({ username, password, keep }) => {
   };
   if (Object.keys(errors).length > 0) return { errors };
   return {
-    values: { username: String(username).trim(), password: String(password), ...(keep === true && { keep }) },
+    values: { username: String(username).trim(), password: String(password), keep: keep === true || undefined },
   };
 };
 

@@ -1,6 +1,6 @@
 import { exercises } from '@pulso/contract/content/exercises';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
-import { formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
+import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Pencil, Printer } from 'lucide-react';
 import { useMemo } from 'react';
@@ -105,7 +105,7 @@ function TrainingDetail({ training }: { training: Training }) {
       </PageHeader>
       {printing && (
         <p className="mb-4 flex items-end gap-2 text-sm">
-          Cliente: <span className="flex-1 border-b border-text" /> Fecha: {formatDate(today())}
+          Cliente: <span className="flex-1 border-b border-text" />
         </p>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">

@@ -74,7 +74,7 @@ export function ProfileCard({ user, day, onOpen }: Props) {
   const lines = [
     isEmailLike(user.username)
       ? { name: 'Correo electrónico', value: <Email address={textOrDash(user.username)} />, icon: Mail }
-      : { name: 'Usuario', value: user.username, icon: AtSign },
+      : { name: 'Usuario', value: textOrDash(user.username), icon: AtSign },
     {
       name: 'Teléfono',
       value: <PhoneLink phone={user.phone} prefix={user.countryCodeT} none="Sin teléfono" />,
