@@ -219,7 +219,7 @@ export async function submitWithFailures(page: Page, visits: FormVisit[]) {
       decimal: '5',
       money: '5',
       number: '5',
-      tel: '1155550000',
+      phone: '1155550000',
     };
     const isChosen = ({ name }: Field) => form()?.querySelector(`[name="${name}"]:checked`) !== null;
     const give = (field: Field) => {

@@ -55,6 +55,8 @@ const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !==
 
 async function sendRequest(method: string, path: string, options: CallOptions) {
   const { payload, anonymous = false, headers = {}, signal } = options;
+  // Loaded before the time-out begins, and not with the login, which uploads nothing.
+  const upload = payload && 'form' in payload && { ...(await import('#api/upload')), form: payload.form };
   const token = anonymous ? undefined : readToken();
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
@@ -69,10 +71,11 @@ async function sendRequest(method: string, path: string, options: CallOptions) {
     signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
   };
   try {
-    // Not with the login, which uploads nothing.
-    if (payload && 'form' in payload)
-      return await (await import('#api/upload')).upload(address, { ...request, body: payload.form });
-    const answer = await fetch(address, { ...request, body: payload && JSON.stringify(payload.json) });
+    if (upload) return await upload.upload(address, { ...request, body: upload.form });
+    const answer = await fetch(address, {
+      ...request,
+      body: payload && 'json' in payload ? JSON.stringify(payload.json) : undefined,
+    });
     return { status: answer.status, text: await answer.text() };
   } finally {
     clearTimeout(timer);

@@ -48,7 +48,9 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
   const created = waitForUserSave(panel);
   await panel.getByRole('button', { name: 'Crear Usuario' }).click();
   expect((await created).headers()).not.toHaveProperty('if-match');
-  // Back to the list as it was left, whose filters hide a new client.
+  await expect(panel.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await panel.getByRole('link', { name: 'Volver a la lista' }).click();
+  // The filters of the list as it was left hide a new client.
   await panel.getByRole('button', { name: 'Limpiar Filtros' }).click();
   await panel.getByRole('searchbox').fill(name);
   await rowOf(panel, name).getByRole('link', { name: 'Editar' }).click();
