@@ -1,7 +1,8 @@
+import { createDatabase } from '@pulso/testing/database';
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { describe, expect, inject as provided, it, onTestFinished } from 'vitest';
-import { checkServer, openPool } from '#db/connection/connect';
+import { checkServer, openDb, openPool } from '#db/connection/connect';
 import { StartupError } from '#startup-error';
 import { openDatabaseLink } from '#test/database-link';
 import { testApp, type TestApp } from '#test/test-app';
@@ -103,6 +104,22 @@ describe('a database given by its address', () => {
     );
     expect(await refusal('postgres://ana:canario@localhost:1/pulso')).toMatch(/localhost:1\/pulso .*ECONNREFUSED/);
     expect(await refusal('postgres://ana:canario@127.0.0.1:99999/pulso')).toMatch(/de DATABASE_URL: .+/);
+  });
+
+  it('L5 one that has no room for another connection is waited for, and nobody is refused while ours come back', async () => {
+    const { connection, drop } = await createDatabase(provided('server'));
+    const pool = openPool(connection);
+    onTestFinished(async () => {
+      await pool.end();
+      await drop();
+    });
+    const db = openDb(pool, { maxWaiting: 1_000, maxWaitMs: 20_000 });
+    await sql`do $$ begin execute format('alter database %I connection limit 3', current_database()); end $$`.execute(
+      db,
+    );
+    const ask = () => sql`select from pg_sleep(0.01)`.execute(db);
+    await Promise.all(Array.from({ length: 60 }, ask));
+    expect(pool.totalCount).toBe(3);
   });
 
   it('F1 is used when it can be', async () => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '#db/schema/database';
+import type { DatabaseError } from '#db/connection/errors';
 import { openSemaphore, type SemaphoreLimits } from '#db/connection/semaphore';
 import { StartupError } from '#startup-error';
 
@@ -9,6 +10,7 @@ const LOCK_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 2_000;
 const MIN_CONNECTIONS = 3;
 const KEEP_ALIVE_MS = 60_000;
+const TOO_MANY_CONNECTIONS = '53300';
 const MIN_SERVER_VERSION = 150_000;
 /** A burst of a thousand requests is queued and not refused, but for less than the ten seconds after which clients give up. */
 const QUEUE_LIMITS = { maxWaiting: 2_000, maxWaitMs: 5_000 };
@@ -115,9 +117,20 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
   const connections = openSemaphore({ slots: pool.options.max, ...limits });
   const names = statementNamesByPool.get(pool) ?? new Map<string, string>();
   statementNamesByPool.set(pool, names);
+  /** A server without room for one more connection is no reason to refuse: ours become free in a moment. */
+  const borrow = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if ((error as DatabaseError).code !== TOO_MANY_CONNECTIONS) throw error;
+        await connections.waitForRoom(error as Error);
+      }
+    }
+  };
   const connect = async (): Promise<PostgresPoolClient> => {
     await connections.acquire();
-    const client = await pool.connect().catch((error: Error) => {
+    const client = await borrow().catch((error: Error) => {
       connections.rejectWaiting(error);
       connections.release();
       throw error;

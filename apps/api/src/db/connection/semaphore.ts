@@ -8,6 +8,8 @@ export type SemaphoreLimits = {
 // PostgreSQL's own code for it: too many connections.
 const noConnectionError = () => Object.assign(new Error('No free database connection in time'), { code: '53300' });
 
+const REOPEN_MS = 1_000;
+
 /** A semaphore whose queue is bounded in length and in time. */
 export function openSemaphore({
   slots,
@@ -16,18 +18,15 @@ export function openSemaphore({
   refusal = noConnectionError,
 }: SemaphoreLimits) {
   type Waiter = { resolve: () => void; reject: (error: Error) => void };
-  const waiters = new Set<Waiter>();
+  let waiters: Waiter[] = [];
   let usedSlots = 0;
+  let openSlots = slots;
+  let reopening: NodeJS.Timeout | undefined;
 
-  const acquire = async (): Promise<void> => {
-    if (usedSlots < slots) {
-      usedSlots += 1;
-      return;
-    }
-    if (waiters.size >= maxWaiting) throw refusal();
-    await new Promise<void>((resolve, reject) => {
+  const wait = (isFirst: boolean) =>
+    new Promise<void>((resolve, reject) => {
       const giveUp = () => {
-        waiters.delete(waiter);
+        waiters = waiters.filter((other) => other !== waiter);
         reject(refusal());
       };
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
@@ -41,19 +40,32 @@ export function openSemaphore({
           reject(error);
         },
       };
-      waiters.add(waiter);
+      if (isFirst) waiters.unshift(waiter);
+      else waiters.push(waiter);
     });
+
+  /** Passes free slots to those who wait. */
+  const admit = () => {
+    while (usedSlots < openSlots) {
+      const next = waiters.shift();
+      if (!next) return;
+      usedSlots += 1;
+      next.resolve();
+    }
   };
 
-  /** The slot passes to the next waiter, so `usedSlots` stays. */
-  const release = () => {
-    const [next] = waiters;
-    if (!next) {
-      usedSlots -= 1;
+  const acquire = async (): Promise<void> => {
+    if (usedSlots < openSlots) {
+      usedSlots += 1;
       return;
     }
-    waiters.delete(next);
-    next.resolve();
+    if (waiters.length >= maxWaiting) throw refusal();
+    await wait(false);
+  };
+
+  const release = () => {
+    usedSlots -= 1;
+    admit();
   };
 
   return {
@@ -63,9 +75,24 @@ export function openSemaphore({
       await acquire();
       return work().finally(release);
     },
+    /**
+     * For a holder who finds that there is less room than `slots`: he waits before all others for what the rest give
+     * back, and for a while nobody takes more than they have. Rejects with the error if he is the only one.
+     */
+    async waitForRoom(error: Error) {
+      if (usedSlots === 1) throw error;
+      usedSlots -= 1;
+      openSlots = usedSlots;
+      reopening ??= setTimeout(() => {
+        reopening = undefined;
+        openSlots = slots;
+        admit();
+      }, REOPEN_MS).unref();
+      await wait(true);
+    },
     rejectWaiting(error: Error) {
       for (const waiter of waiters) waiter.reject(error);
-      waiters.clear();
+      waiters = [];
     },
   };
 }
