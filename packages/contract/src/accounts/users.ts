@@ -40,6 +40,11 @@ export const password = z.string({ error: 'La contraseña es obligatoria' }).che
   z.refine(isCleanText, INVALID_CHARACTERS),
 );
 
+/** Whoever has an administrator's password has the business; the document's minimum is for accounts of clients. */
+export const adminPassword = password.check(
+  z.minLength(8, 'La contraseña de un administrador debe tener al menos 8 caracteres'),
+);
+
 const INVALID_EMAIL = 'El correo electrónico no es válido';
 const INVALID_PICTURE = 'Debe ser la dirección web de una imagen';
 const isUploaded = (value: string) => /^\/uploads\/[\w-]+\/large\.webp$/.test(value);

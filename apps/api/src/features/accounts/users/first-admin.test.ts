@@ -78,14 +78,17 @@ describe('the first administrator', () => {
 
   it('can log in by the name as it is written, or is refused with the variable to change', async () => {
     const { app, count, start, refusal, opens } = await openAppWithoutAdmins();
-    expect(await refusal({ username: 'x'.repeat(151), password: 'clave' })).toContain('ADMIN_USERNAME');
-    expect(await refusal({ username: 'nul\0', password: 'clave' })).toContain('ADMIN_USERNAME');
+    expect(await refusal({ username: 'x'.repeat(151), password: 'clave-segura' })).toContain('ADMIN_USERNAME');
+    expect(await refusal({ username: 'nul\0', password: 'clave-segura' })).toContain('ADMIN_USERNAME');
     expect(await refusal({ username: 'admin', password: '     ' })).toContain('ADMIN_PASSWORD');
+    expect(await refusal({ username: 'admin', password: 'siete77' })).toContain(
+      'ADMIN_PASSWORD: La contraseña de un administrador debe tener al menos 8 caracteres',
+    );
     const { username } = await app.addUser({ username: 'Admin', role: 'CLIENT' });
-    expect(await refusal({ username: 'admin', password: 'clave' })).toMatch(/admin.*ADMIN_USERNAME/);
+    expect(await refusal({ username: 'admin', password: 'clave-segura' })).toMatch(/admin.*ADMIN_USERNAME/);
     expect(await count()).toBe(1);
-    await start({ username: '  jefa ', password: ' clave ' });
-    expect(await opens('jefa', ' clave ')).toBe(true);
+    await start({ username: '  jefa ', password: ' clave-larga ' });
+    expect(await opens('jefa', ' clave-larga ')).toBe(true);
     expect(await opens(username, 'clave-segura')).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 import { loginInput } from '@pulso/contract/accounts/auth';
+import { adminPassword } from '@pulso/contract/accounts/users';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { generatePassword, type Passwords } from '#access/passwords';
 import type { Db } from '#db/schema/database';
 import { isUniqueError } from '#db/connection/errors';
@@ -13,9 +15,11 @@ const FIRST_ADMIN_LOCK = 7_285_002;
 
 type FirstAdminInput = { username: string; password?: string };
 
-/** Checks by the rules of the login, so that the stored account can log in. */
+const firstAdmin = z.extend(loginInput, { password: adminPassword });
+
+/** Checks by the rules of the login, too, so that the stored account can log in. */
 function checkFirstAdmin(wanted: { username: string; password: string }) {
-  const parsed = loginInput.safeParse(wanted);
+  const parsed = firstAdmin.safeParse(wanted);
   if (parsed.success) return parsed.data;
   const problems = Object.entries(fieldErrors(parsed.error));
   const lines = problems.map(([field, message]) => `  ADMIN_${field.toUpperCase()}: ${message}`);

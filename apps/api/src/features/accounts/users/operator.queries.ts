@@ -1,4 +1,4 @@
-import { password as passwordRule, userCreate } from '@pulso/contract/accounts/users';
+import { adminPassword, password as passwordRule, userCreate } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type * as z from 'zod/mini';
@@ -37,7 +37,8 @@ type Credentials = { username: string; password: string };
 /** Ends the account's sessions, and lets people who tried too often try again. */
 export async function setPassword(db: Db, passwords: Passwords, { username, password }: Credentials) {
   const account = await findAccount(db, username);
-  const password_hash = await passwords.hash(requireValid(passwordRule.safeParse(password)));
+  const rule = account.role === 'ADMIN' ? adminPassword : passwordRule;
+  const password_hash = await passwords.hash(requireValid(rule.safeParse(password)));
   const sessions = await listSessions(db, account.id);
   await writeAsOperator(db, async (writing) => {
     await changeUser(writing, account.id, { password_hash });
@@ -50,7 +51,7 @@ export async function createAdmin(db: Db, passwords: Passwords, { name, ...acces
   const { password, ...values } = requireValid(
     userCreate.safeParse({ ...access, name, gender: 'Unisex', phone: '0000000', role: 'ADMIN' }),
   );
-  const password_hash = await passwords.hash(password);
+  const password_hash = await passwords.hash(requireValid(adminPassword.safeParse(password)));
   return writeAsOperator(db, (writing) => createUser(writing, { ...values, password_hash }));
 }
 

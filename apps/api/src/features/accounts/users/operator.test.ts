@@ -41,7 +41,7 @@ it('ACC-26 P11 what an operator does to an account is known to every node at the
   expect(JSON.stringify(rows)).not.toContain('clave-nueva');
 });
 
-it('a coaching app’s user gets a password too; nobody who is deleted does, nor one that the panel would refuse', async () => {
+it('L8 a coaching app’s user gets a password too; nobody who is deleted does, nor one that the panel would refuse, nor an administrator a short one', async () => {
   const app = await testApp();
   const client = await app.addUser({ username: 'cliente', role: 'CLIENT' });
   const set = (username: string, password: string) => setPassword(app.db, passwords, { username, password });
@@ -53,6 +53,10 @@ it('a coaching app’s user gets a password too; nobody who is deleted does, nor
   await expect(set('cliente', 'app-clave')).rejects.toThrow('no hay ningún usuario cliente.');
   const create = (username: string) => createAdmin(app.db, passwords, { username, name: 'Ana', password: 'app-clave' });
   await expect(create('аdmin')).rejects.toThrow('caracteres');
+  await expect(createAdmin(app.db, passwords, { username: 'otra', name: 'Otra', password: 'siete77' })).rejects.toThrow(
+    'La contraseña de un administrador debe tener al menos 8 caracteres',
+  );
+  await expect(set('admin', 'siete77')).rejects.toThrow('debe tener al menos 8 caracteres');
   await expect(create('Admin')).rejects.toThrow('El nombre de usuario ya está en uso');
 });
 
