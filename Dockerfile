@@ -26,7 +26,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backup
 USER node
 VOLUME ["/data", "/backups"]
 EXPOSE 3000
+# An upgrade may last minutes and is no illness.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(async (answer) => process.exit(answer.ok || (await answer.json()).state === 'actualizando' ? 0 : 1)).catch(() => process.exit(1))"]
 # Node itself, so that SIGTERM reaches it.
 CMD ["node", "--max-semi-space-size=4", "apps/api/dist/server.js"]

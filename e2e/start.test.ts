@@ -1,12 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createPicture } from '@pulso/testing/pictures';
 import { logIn } from '@pulso/testing/product';
+import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
 import { databaseProcesses, createInstalledFolder, createTestFolder, startInFolder, waitUntil } from './data-folder';
@@ -15,6 +19,14 @@ const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.u
 
 const addressOf = ({ host, port, user, password, database }: EmbeddedServer['connection']) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${host}`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 /** The processes of the tests have none. */
 const TERMINAL_OPTION = '--import data:text/javascript,process.stdout.isTTY=true';
@@ -150,6 +162,55 @@ describe('starting', () => {
     expect(status).toBe(1);
     expect(stderr).toContain(message);
     expect(databaseProcesses(folder)).toBe('0');
+  });
+});
+
+describe('before it serves', () => {
+  it('H1 a port in use, a proxy by its name and a store that is not there are told before anything is made', async () => {
+    const folder = join(await createTestFolder(), 'datos');
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const refusals: [Record<string, string>, string][] = [
+      [{ PORT: String(port) }, `No se puede escuchar en 127.0.0.1:${port} (EADDRINUSE).`],
+      [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY: debe ser una lista de direcciones IP'],
+      [
+        { S3_BUCKET: 'b', S3_ENDPOINT: `http://127.0.0.1:1`, S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+        'No se pueden guardar imágenes en s3://b/',
+      ],
+    ];
+    for (const [settings, words] of refusals) {
+      const env = { ...process.env, DATA_DIR: folder, PORT: '0', ...settings };
+      const { status, stderr } = spawnSync(process.execPath, [SERVER], { env, encoding: 'utf8' });
+      expect([status, stderr]).toEqual([1, expect.stringContaining(words)]);
+      expect(existsSync(join(folder, 'postgres'))).toBe(false);
+    }
+    taken.close();
+  });
+
+  it('M2 whoever asks while another node migrates learns that it starts, and L7 a signal then ends it without a word', async () => {
+    const holder = new Client(externalServer.connection);
+    await holder.connect();
+    await holder.query('select pg_advisory_lock(7285001)');
+    const [port, folder] = [await freePort(), await createTestFolder()];
+    const env = {
+      ...process.env,
+      DATABASE_URL: addressOf(externalServer.connection),
+      DATA_DIR: folder,
+      PORT: String(port),
+    };
+    const child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    const health = (path: string) => fetch(`http://127.0.0.1:${port}/api/health${path}`);
+    await waitUntil(async () => expect((await health('/live')).status).toBe(200));
+    const answer = await health('');
+    expect([answer.status, ((await answer.json()) as { state: string }).state]).toEqual([503, 'iniciando']);
+    child.kill('SIGINT');
+    await holder.end();
+    expect([await once(child, 'exit'), await said]).toEqual([
+      [0, null],
+      ['', ''],
+    ]);
   });
 });
 

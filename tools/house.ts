@@ -36,6 +36,7 @@ export const API_LAYERS = [
   'startup-error',
   'config',
   'machine',
+  'log',
   'db',
   'files',
   'archive',

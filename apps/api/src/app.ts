@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { compile } from '@fastify/proxy-addr';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { proxyList } from '#config';
 import { notFound } from '#db/writes/refusal';
 import { catalogueTables } from '#db/stores/tables';
 import { authRoutes } from '#features/accounts/auth/auth.routes';
@@ -34,6 +35,7 @@ import { authorize, findAccount } from '#http/routes/authorize';
 import { registerBodies } from '#http/bodies/body';
 import { MIN_BODY_BYTES } from '#http/bodies/body-limits';
 import { answerBrokenRequest } from '#http/connections/broken-requests';
+import { warnOfUntrustedProxy } from '#http/connections/untrusted-proxy';
 import { CONNECTION_LIMITS, guardConnections, type ConnectionLimits } from '#http/connections/connections';
 import { crudRoutes } from '#http/entities/crud-routes';
 import type { Dependencies } from '#http/routes/dependencies';
@@ -43,6 +45,7 @@ import { addressTooLong, openErrorHandler } from '#http/answers/errors';
 import { ignoreExtras, disableExtras } from '#http/routes/extras';
 import { healthRoutes } from '#http/pages/health.routes';
 import { refuseWhenDiskIsFull } from '#http/answers/disk-full';
+import { refuseWhenOutdated } from '#http/answers/outdated';
 import { panelRoutes, type PanelFiles } from '#http/pages/panel';
 import { pictureRoutes } from '#http/entities/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/routes/route-docs';
@@ -73,7 +76,7 @@ export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 export function buildApp(options: Options): App {
   const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
   const deps: Dependencies = { machine: SINGLE_PROCESS, ...given, now, aroundRestore: restoreWithPrice };
-  const isProxy = compile(trustProxy?.split(',').map((address) => address.trim()) ?? []);
+  const isProxy = compile(trustProxy === undefined ? [] : proxyList(trustProxy));
   const http = fastify({
     logger: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,6 +95,7 @@ export function buildApp(options: Options): App {
 
   const routes = collectRoutes(http, deps.extras);
   guardConnections(http, (address) => isProxy(address, 0), connections);
+  if (trustProxy === undefined) warnOfUntrustedProxy(http);
   registerBodies(http);
   addSecureHeaders(http, panel);
   compressAnswers(http);
@@ -113,11 +117,16 @@ export function buildApp(options: Options): App {
     // The query is not logged: a search may hold a person's name.
     const path = originalUrl.split('?')[0];
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, path, status: reply.statusCode, ms, ip, admin: findAccount(request)?.id }, 'request');
+    const isHealthCheck = originalUrl.startsWith('/api/health');
+    request.log[isHealthCheck ? 'debug' : 'info'](
+      { method, path, status: reply.statusCode, ms, ip, admin: findAccount(request)?.id },
+      'request',
+    );
   });
 
   http.register(
     async (api) => {
+      if (deps.isOutdated) refuseWhenOutdated(api, deps.isOutdated);
       if (deps.extras) awaitPrices(api, deps);
       else ignoreExtras(api);
       authorize(api, deps);

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 import { StartupError } from '#startup-error';
 
@@ -17,6 +18,16 @@ const integerBetween = (min: number, max: number) =>
     );
 const webAddress = z.url('debe ser una dirección web');
 const databaseUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://'));
+/** The addresses of a comma-separated list. */
+export const proxyList = (text: string) => text.split(',').map((address) => address.trim());
+const isProxyList = (text: string) => {
+  try {
+    compile(proxyList(text));
+    return true;
+  } catch {
+    return false;
+  }
+};
 const blankToUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
 /** More processes would leave each too few connections to the included database. */
@@ -32,7 +43,7 @@ const duration = z.pipe(
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   PORT: z._default(integerBetween(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   /** Number of processes that serve. */
@@ -69,12 +80,14 @@ const environmentSchema = z.object({
   ),
   DEMO: z.optional(zeroOrOne),
   EXTRAS: z._default(zeroOrOne, true),
-  PUBLIC_API_URL: z.optional(z.string()),
+  PUBLIC_API_URL: z.optional(z.string().check(z.regex(/^(\/|https?:\/\/)/, 'debe empezar con / o con https://'))),
   /** Follows the letter of the specification even where that would hurt the panel's user. */
   VITE_STRICT_SPEC: z._default(zeroOrOne, false),
   /** For tests: the page of all the panel's parts. */
   SHOWCASE: z._default(zeroOrOne, false),
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(
+    z.string().check(z.refine(isProxyList, 'debe ser una lista de direcciones IP o redes, como 127.0.0.1, o loopback')),
+  ),
   /** Path of a Firebase service account file; without it Firebase is off. */
   FCM_SERVICE_ACCOUNT: z.optional(z.string()),
   FCM_ADDRESS: z._default(webAddress, 'https://fcm.googleapis.com'),

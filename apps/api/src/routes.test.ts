@@ -14,6 +14,7 @@ const PUBLIC_ROUTES = [
   'GET /api/backups/download',
   'GET /api/download',
   'GET /api/health',
+  'GET /api/health/live',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',

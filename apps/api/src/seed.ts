@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { today } from '@pulso/contract/kit/dates';
 import { openPasswords } from '#access/passwords';
 import { readConfig } from '#config';
 import { openDb } from '#db/connection/connect';
 import { makeDataDir } from '#db/data-dir/data-dir';
-import { clusterPaths } from '#db/embedded/cluster';
+import { isNewDataDir } from '#db/embedded/cluster';
 import { migrate } from '#db/schema/migrate';
 import { openDatabase } from '#db/connection/open-database';
 import { fillDemo } from '#demo/fill-demo';
@@ -19,11 +18,6 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const groupDigits = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 
 type ClosingStep = () => Promise<unknown>;
-
-function isNewDataDir(dataDir: string): boolean {
-  const { cluster, passwordFile } = clusterPaths(dataDir);
-  return !existsSync(cluster) && !existsSync(passwordFile);
-}
 
 async function seed(closing: ClosingStep[]) {
   const users = readUserCount(process.argv.slice(2));

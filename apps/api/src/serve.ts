@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { FastifyServerOptions } from 'fastify';
 import type { Pool, PoolConfig } from 'pg';
 import type { Passwords } from '#access/passwords';
 import { openTokens, readSecret } from '#access/tokens';
@@ -10,10 +9,12 @@ import { buildApp } from '#app';
 import type { Config } from '#config';
 import { openDb, openPool, warmUp } from '#db/connection/connect';
 import { poolSizes } from '#db/connection/pool-sizes';
+import { watchSchema } from '#db/schema/schema-watch';
 import { findFirstPassword } from '#features/accounts/users/first-password';
 import { openDiskSpaceCheck } from '#files/disk-space';
 import type { Uploads } from '#files/uploads';
 import { CONNECTION_LIMITS, LISTEN_BACKLOG } from '#http/connections/connections';
+import { logOptions, openLog } from '#log';
 import { shareOf, type Machine } from '#machine';
 import { openPush } from '#push/open-push';
 import { openBackupProcess } from '#safekeeping/backup-process';
@@ -31,12 +32,6 @@ const panelOptions = ({ PUBLIC_API_URL, VITE_STRICT_SPEC, EXTRAS, SHOWCASE }: Co
   showcase: SHOWCASE,
 });
 
-export const logOptions = ({ LOG_LEVEL }: Config) =>
-  ({
-    level: LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
-    stream: process.stderr,
-  }) satisfies FastifyServerOptions['logger'];
-
 /** The program of the process that makes a backup, beside this file, built or not. */
 export const MAKE_BACKUP_URL = new URL(import.meta.url.replace(/[^/]+(?=\.[jt]s$)/, 'make-backup'));
 
@@ -46,6 +41,9 @@ async function countUsableDescriptors(): Promise<number> {
   const max = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   return Math.floor(max / 2);
 }
+
+export const listenError = ({ HOST, PORT }: Config, { code, message }: NodeJS.ErrnoException) =>
+  new StartupError(`No se puede escuchar en ${HOST}:${PORT} (${code ?? message}).`);
 
 type Options = {
   config: Config;
@@ -70,6 +68,7 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
       : openPool({ connectionString: config.DATABASE_REPLICA_URL }, poolSizes(machine).main);
   const { push } = await openPush(config);
   const db = openDb(pool);
+  const schema = await watchSchema(db, openLog(config));
   let start: (id: number) => void = () => undefined;
   const { http } = buildApp({
     ...given,
@@ -86,6 +85,7 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
     },
     machine,
     passwordChanged: () => findFirstPassword({ dataDir: config.DATA_DIR, db, passwords: given.passwords }),
+    isOutdated: schema.isOutdated,
     hasSpace: config.DATABASE_URL === undefined ? openDiskSpaceCheck(config.DATA_DIR) : undefined,
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
@@ -107,7 +107,7 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
   await http
     .listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG })
     .catch((error: NodeJS.ErrnoException) => {
-      throw new StartupError(`No se puede escuchar en ${config.HOST}:${config.PORT} (${error.code ?? error.message}).`);
+      throw listenError(config, error);
     });
   http.log.level = level;
 
@@ -120,6 +120,7 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
       const timer = setTimeout(() => http.server.closeAllConnections(), MAX_DRAIN_MS);
       await http.close();
       clearTimeout(timer);
+      schema.stop();
       await backup.stop();
       await Promise.all([loginPool.end(), replicaPool?.end()]);
     },

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { today } from '@pulso/contract/kit/dates';
-import { fastify } from 'fastify';
 import type { Pool, PoolConfig } from 'pg';
 import { openPasswords, type Passwords } from '#access/passwords';
 import { scheduleChores } from '#chores';
@@ -8,6 +7,8 @@ import { startWorkers } from '#cluster/workers';
 import { readConfig, type Config } from '#config';
 import { openDb } from '#db/connection/connect';
 import { makeDataDir } from '#db/data-dir/data-dir';
+import { lockDataDir } from '#db/data-dir/data-dir-lock';
+import { isNewDataDir } from '#db/embedded/cluster';
 import { migrate } from '#db/schema/migrate';
 import { openDatabase } from '#db/connection/open-database';
 import { fillDemo } from '#demo/fill-demo';
@@ -17,21 +18,28 @@ import { withDeferredRemoval } from '#features/desk/backups/deferred-removal';
 import { interruptBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
 import { openUploads, type Uploads } from '#files/uploads';
+import { openStartingServer } from '#http/pages/starting';
+import { openLog, openReporter } from '#log';
 import { SINGLE_PROCESS } from '#machine';
 import { startPushThread } from '#push/push-thread';
 import { openBackupProcess } from '#safekeeping/backup-process';
 import { scheduleBackups } from '#safekeeping/schedule-backups';
-import { logOptions, MAKE_BACKUP_URL, serve } from '#serve';
-import { StartupError } from '#startup-error';
+import { listenError, MAKE_BACKUP_URL, serve } from '#serve';
+import { StartupError, startupMessageOf } from '#startup-error';
 
 // Beside this file, built or not.
 const siblingModule = (name: string) => new URL(import.meta.url.replace(/server(?=\.[jt]s$)/, name));
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
-const printError = (line: string) => process.stderr.write(`${line}\n`);
-
 type ClosingStep = () => Promise<unknown>;
-type ServerResources = { config: Config; pool: Pool; connection: PoolConfig; uploads: Uploads; passwords: Passwords };
+type Reporter = ReturnType<typeof openReporter>;
+type ServerResources = {
+  config: Config;
+  report: Reporter;
+  pool: Pool;
+  connection: PoolConfig;
+  uploads: Uploads;
+  passwords: Passwords;
+};
 type PushThread = ReturnType<typeof startPushThread>;
 
 function drawBox(lines: string[]): string {
@@ -40,18 +48,45 @@ function drawBox(lines: string[]): string {
   return [`┌${bar}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${bar}┘`].join('\n');
 }
 
-async function start(closing: ClosingStep[]) {
-  const config = readConfig(process.env);
-  await makeDataDir(config.DATA_DIR);
+/** The settings with the port that was taken; a second Pulso on the same folder is told so rather than of the port. */
+async function takePort(config: Config) {
+  const { HOST: host, PORT: port, DATA_DIR, DATABASE_URL } = config;
+  const starting = await openStartingServer({ host, port }).catch(async (error: NodeJS.ErrnoException) => {
+    if (!DATABASE_URL && !isNewDataDir(DATA_DIR)) (await lockDataDir(DATA_DIR)).release();
+    throw listenError(config, error);
+  });
+  return { starting, config: { ...config, PORT: starting.port } };
+}
+
+/** A wrong bucket is told before a database is made for it. Later it may be away, and only pictures are. */
+async function openCheckedStore(config: Config) {
   const store = await openStore(config);
+  if (isNewDataDir(config.DATA_DIR))
+    await store.mark.read().catch((error: Error) => {
+      throw new StartupError(`No se pueden guardar imágenes en ${error.message}`, { cause: error });
+    });
+  return store;
+}
+
+async function start(closing: ClosingStep[]) {
+  const { starting, config } = await takePort(readConfig(process.env));
+  closing.push(starting.close);
+  const log = openLog(config);
+  const report = openReporter(log);
+  await makeDataDir(config.DATA_DIR);
+  const store = await openCheckedStore(config);
   const { pool, connection } = await openDatabase(config, closing, {
-    print,
+    print: report.info,
+    warn: report.warn,
     holder: `http://${config.HOST}:${config.PORT}`,
     // The supervisor goes on retrying and the API answers 503: a full disk, for example, may pass.
-    onFatal: (error) => printError(error.message),
+    onFatal: (error) => report.error(error.message),
   });
-  const applied = await migrate(pool);
-  if (applied.length > 0) print('Esquema de la base de datos al día');
+  const applied = await migrate(pool, ({ name, nth, count }) => {
+    starting.enter('actualizando');
+    report.info(`Actualizando la base de datos (${name}, ${nth} de ${count}); puede tardar minutos: no lo detengas…`);
+  });
+  if (applied.length > 0) report.info('Esquema de la base de datos al día');
   const db = openDb(pool);
   // Nobody else has the folder.
   if (!config.DATABASE_URL) await interruptBackups(db);
@@ -59,13 +94,15 @@ async function start(closing: ClosingStep[]) {
   const passwords = openPasswords();
   const { DATA_DIR: dataDir, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config;
   await ensureFirstAdmin(db, passwords, { username, password }, (access) => storeFirstPassword(dataDir, access));
-  if (config.DEMO) await fillDemo({ db, uploads, passwords, print, today: today() });
+  if (config.DEMO) await fillDemo({ db, uploads, passwords, print: report.info, today: today() });
+  refuseIfInterrupted();
 
   let delivering: PushThread | undefined;
-  const port = await listen({ config, pool, connection, uploads, passwords }, () => delivering, closing);
+  await starting.close();
+  const port = await listen({ config, report, pool, connection, uploads, passwords }, () => delivering, closing);
+  refuseIfInterrupted();
   const firstPassword = () => findFirstPassword({ dataDir, db, passwords });
-  closing.push(scheduleChores({ db, uploads, firstPassword, sweepAll: config.SWEEP_ALL, warn: printError }));
-  const { log } = fastify({ logger: logOptions(config) });
+  closing.push(scheduleChores({ db, uploads, firstPassword, sweepAll: config.SWEEP_ALL, warn: report.error }));
   const { BACKUP_EVERY: intervalSeconds } = config;
   const backup = openBackupProcess({ file: MAKE_BACKUP_URL, config, connection, db, log });
   const unschedule = scheduleBackups({ db, node: hostname(), intervalSeconds, start: backup.start });
@@ -79,20 +116,25 @@ async function start(closing: ClosingStep[]) {
   }
 
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  print(`Listo: http://${host}:${port}`);
-  await printFirstAccess(dataDir, await firstPassword());
+  report.info(`Listo: http://${host}:${port}`);
+  report.beginToServe();
+  await announceFirstAccess(report, dataDir, await firstPassword());
 }
 
 /** To a person at a terminal, once. Where a service is started nobody looks, and what is printed stays in its log. */
-async function printFirstAccess(dataDir: string, access: Awaited<ReturnType<typeof findFirstPassword>>) {
+async function announceFirstAccess(
+  report: Reporter,
+  dataDir: string,
+  access: Awaited<ReturnType<typeof findFirstPassword>>,
+) {
   if (!access) return;
   const { username, password, file } = access;
-  if (!process.stdout.isTTY) {
-    const where = 'Primer acceso. El usuario y la contraseña están en este archivo, que se borra cuando la cambias:';
-    return print(drawBox([where, file]));
-  }
+  if (!process.stdout.isTTY)
+    return report.warn(
+      `Primer acceso. El usuario y la contraseña están en este archivo, que se borra cuando la cambias: ${file}`,
+    );
   const once = 'Primer acceso. Esta contraseña se muestra una sola vez:';
-  print(drawBox([once, `Usuario:    ${username}`, `Contraseña: ${password}`]));
+  process.stdout.write(`${drawBox([once, `Usuario:    ${username}`, `Contraseña: ${password}`])}\n`);
   await removeFirstPassword(dataDir);
 }
 
@@ -111,15 +153,21 @@ async function listen(
     closing.push(() => Promise.all([drain(), delivering()?.stop()]));
     return port;
   }
-  const { config, connection } = resources;
+  const { config, report, connection } = resources;
   const file = siblingModule('worker');
-  const workers = await startWorkers({ file, processes, config, connection, warn: printError, wake, countApiCalls });
+  const workers = await startWorkers({ file, processes, config, connection, warn: report.warn, wake, countApiCalls });
   closing.push(() => Promise.all([workers.stop(), delivering()?.stop()]));
   return workers.port;
 }
 
 const closing: ClosingStep[] = [];
+let isInterrupted = false;
 let stopPromise: Promise<void> | undefined;
+
+/** Ends a start that a signal has overtaken: what it would go on with is closed. */
+function refuseIfInterrupted() {
+  if (isInterrupted) throw new StartupError('Se detuvo antes de terminar de iniciarse.');
+}
 
 /** Closes in reverse order: first what serves HTTP, last the database. */
 function stop(): Promise<void> {
@@ -130,6 +178,7 @@ function stop(): Promise<void> {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => {
+    isInterrupted = true;
     void stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -139,7 +188,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
 try {
   await start(closing);
 } catch (error) {
-  printError(error instanceof StartupError ? error.message : String((error as Error).stack));
+  if (!isInterrupted) process.stderr.write(`${startupMessageOf(error)}\n`);
   await stop().catch(() => undefined);
-  process.exit(1);
+  process.exit(isInterrupted ? 0 : 1);
 }

@@ -7,7 +7,7 @@ import { withDeferredRemoval } from '#features/desk/backups/deferred-removal';
 import { openStore } from '#files/open-store';
 import { openUploads } from '#files/uploads';
 import { serve } from '#serve';
-import { StartupError } from '#startup-error';
+import { startupMessageOf } from '#startup-error';
 
 /** A process that serves HTTP and nothing else, started by `startWorkers`. */
 const primary = openPrimary({
@@ -39,7 +39,7 @@ async function start({ config, connection }: WorkerStartData) {
     };
     primary.tellListening(served.port);
   } catch (error) {
-    await primary.tellFailed(error instanceof StartupError ? error.message : String((error as Error).stack));
+    await primary.tellFailed(startupMessageOf(error));
     process.exit(1);
   }
 }

@@ -5,7 +5,7 @@ import { startEmbedded, type EmbeddedOptions } from '#db/embedded/embedded';
 import { poolSizes } from '#db/connection/pool-sizes';
 import { StartupError } from '#startup-error';
 
-type DatabaseOptions = Pick<EmbeddedOptions, 'print' | 'holder' | 'onFatal'> & {
+type DatabaseOptions = Pick<EmbeddedOptions, 'print' | 'warn' | 'holder' | 'onFatal'> & {
   /** Name of our connections at the server; by default `pulso`. */
   application_name?: string;
 };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, chown, constants, lstat, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from '#db/embedded/binaries';
@@ -29,6 +30,12 @@ export function clusterPaths(dataDir: string): ClusterPaths {
     passwordFile: join(dataDir, 'secrets/database-password'),
     formerPasswordFile: join(dataDir, 'secrets/postgres-password'),
   };
+}
+
+/** True if no database has been made there yet. */
+export function isNewDataDir(dataDir: string): boolean {
+  const { cluster, passwordFile } = clusterPaths(dataDir);
+  return !existsSync(cluster) && !existsSync(passwordFile);
 }
 
 /** True if there is a cluster to open; throws if it cannot be used. */

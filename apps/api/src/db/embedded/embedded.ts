@@ -33,6 +33,8 @@ export type EmbeddedOptions = {
   binaries?: string;
   /** Progress messages, in Spanish. */
   print: (line: string) => void;
+  /** Told, in Spanish, of what happens to a server that has been ready; by default as progress is. */
+  warn?: (line: string) => void;
   /** Our address, for the error that a second process gets. */
   holder?: string;
   settings?: Record<string, string>;
@@ -67,7 +69,7 @@ export const connectionTo = (socketDir: string, password: string): Connection =>
 });
 
 async function openCluster(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<Connection> {
-  const { print, settings = {}, holder, onFatal } = options;
+  const { print, warn = print, settings = {}, holder, onFatal } = options;
   const paths = clusterPaths(resolve(options.dataDir));
   const { dataDir, cluster } = paths;
   await makeDataDir(dataDir);
@@ -119,7 +121,7 @@ async function openCluster(options: EmbeddedOptions, undo: (() => unknown)[]): P
     const reason = server.failure()?.message ?? log.lastFatal(logged) ?? 'el servidor terminó sin decir por qué';
     throw new Error(`La base de datos no arranca: ${reason}. El registro está en ${log.path}`);
   };
-  const supervision = await supervise({ clear, spawn, ready, print, onFatal }).catch((error: unknown) => {
+  const supervision = await supervise({ clear, spawn, ready, warn, onFatal }).catch((error: unknown) => {
     throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error });
   });
   undo.push(supervision.stop);

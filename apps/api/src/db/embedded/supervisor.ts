@@ -16,14 +16,15 @@ type SupervisorOptions = {
   spawn: () => ServerProcess;
   /** Resolves when it accepts connections, rejects with the reason if it ends first. */
   ready: (server: ServerProcess) => Promise<void>;
-  print: (line: string) => void;
+  /** Told of restarts. */
+  warn: (line: string) => void;
   onFatal?: (error: Error) => void;
 };
 
 const backoffMs = (failures: number): number => Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (failures - 1));
 
 /** Starts the server and restarts it until `stop`. Every tenth failure in a row is reported to `onFatal`. */
-export async function supervise({ clear, spawn, ready, print, onFatal }: SupervisorOptions): Promise<Supervisor> {
+export async function supervise({ clear, spawn, ready, warn, onFatal }: SupervisorOptions): Promise<Supervisor> {
   const stopping = new AbortController();
   const stopped = () => stopping.signal.aborted;
   let server: ServerProcess | undefined;
@@ -58,11 +59,11 @@ export async function supervise({ clear, spawn, ready, print, onFatal }: Supervi
     for (let since = Date.now(); server; since = Date.now()) {
       await server.exited;
       if (stopped()) return;
-      print('La base de datos se detuvo de forma inesperada. Reiniciándola…');
+      warn('La base de datos se detuvo de forma inesperada. Reiniciándola…');
       // A crash loop must not keep the machine busy.
       if (Date.now() - since < MIN_UPTIME_MS) await pause(MIN_BACKOFF_MS);
       await relaunch();
-      if (!stopped()) print('La base de datos vuelve a funcionar.');
+      if (!stopped()) warn('La base de datos vuelve a funcionar.');
     }
   };
 

@@ -3,7 +3,8 @@ import { createDatabase } from '@pulso/testing/database';
 import type { Pool } from 'pg';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '#db/connection/connect';
-import { applyPendingMigrations, migrate, readMigrations } from '#db/schema/migrate';
+import { applyPendingMigrations, migrate, readMigrations, type OnMigration } from '#db/schema/migrate';
+import { StartupError } from '#startup-error';
 
 const MIGRATION_FILES = readdirSync(new URL('./migrations/', import.meta.url)).sort();
 
@@ -52,6 +53,36 @@ it('H4 H5 leaves nothing behind when it is killed half-way, and the next start c
   holder.release();
   expect(await listTables(second)).toEqual([]);
   expect(await migrate(second)).toEqual(MIGRATION_FILES);
+});
+
+it('M2 an upgrade names each step before it begins, and a new database has none to wait for', async () => {
+  const [pool] = (await openEmptyDatabase(1)) as [Pool];
+  const told: string[] = [];
+  const tell: OnMigration = ({ name, nth, count }) => told.push(`${name}, ${nth} de ${count}`);
+  await migrate(pool, tell);
+  expect(told).toEqual([]);
+  const next = ['9998_one.sql', '9999_two.sql'].map((name) => ({ name, sql: 'select 1', checksum: name }));
+  const client = await pool.connect();
+  await applyPendingMigrations(client, [...(await readMigrations()), ...next], tell);
+  client.release();
+  expect(told).toEqual(['9998_one.sql, 1 de 2', '9999_two.sql, 2 de 2']);
+});
+
+it('L1 a role that may not create tables, and tables of somebody else, are told in a sentence', async () => {
+  const [pool] = (await openEmptyDatabase(1)) as [Pool];
+  const refusal = async () => {
+    const error: unknown = await migrate(pool).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as Error).message;
+  };
+  await pool.query('create table users (id integer)');
+  expect(await refusal()).toBe(
+    'La base de datos tiene tablas que no son de Pulso (relation "users" already exists): usa una vacía.',
+  );
+  await pool.query('drop table users; revoke create on schema public from pg_database_owner, public');
+  expect(await refusal()).toBe(
+    'El usuario de la base de datos no puede crear tablas en ella (permission denied for schema public): tiene que ser su dueño.',
+  );
 });
 
 it('refuses a database whose applied steps are not the ones it has', async () => {

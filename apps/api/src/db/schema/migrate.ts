@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ClientBase, Pool, QueryConfig } from 'pg';
+import type { DatabaseError } from '#db/connection/errors';
 import { StartupError } from '#startup-error';
 
 // Arbitrary, but the same on every node.
@@ -45,8 +46,11 @@ export async function checkMigrated(pool: Pool): Promise<void> {
 const newerDatabaseError = (name: string) =>
   new StartupError(`La base de datos es de una versión más nueva de Pulso (tiene ${name}). Actualiza Pulso.`);
 
+/** Called before each pending migration of a database that has data: the nth of so many. */
+export type OnMigration = (step: { name: string; nth: number; count: number }) => void;
+
 /** Applies all pending migrations in one transaction. */
-export async function migrate(pool: Pool): Promise<string[]> {
+export async function migrate(pool: Pool, onMigration?: OnMigration): Promise<string[]> {
   const migrations = await readMigrations();
   const client = await pool.connect();
   try {
@@ -56,15 +60,32 @@ export async function migrate(pool: Pool): Promise<string[]> {
     await client.query('set local lock_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await lockMigrations(client);
-    const applied = await applyPendingMigrations(client, migrations);
+    const applied = await applyPendingMigrations(client, migrations, onMigration);
     await client.query('commit');
     return applied;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw error;
+    throw explainRefusal(error);
   } finally {
     client.release();
   }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const DUPLICATE_TABLE = '42P07';
+
+/** What an operator mends by himself is told in a sentence. */
+function explainRefusal(error: unknown): unknown {
+  const { code, message } = error as DatabaseError;
+  const options = { cause: error };
+  if (code === INSUFFICIENT_PRIVILEGE)
+    return new StartupError(
+      `El usuario de la base de datos no puede crear tablas en ella (${message}): tiene que ser su dueño.`,
+      options,
+    );
+  if (code === DUPLICATE_TABLE)
+    return new StartupError(`La base de datos tiene tablas que no son de Pulso (${message}): usa una vacía.`, options);
+  return error;
 }
 
 /** Until the end of the transaction nobody else migrates, and a server that starts waits. */
@@ -80,7 +101,11 @@ function queryWithLongTimeout(client: ClientBase, text: string, values?: unknown
 }
 
 /** Applies those of the given migrations that the database does not have, in the caller's transaction. */
-export async function applyPendingMigrations(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+export async function applyPendingMigrations(
+  client: ClientBase,
+  migrations: Migration[],
+  onMigration?: OnMigration,
+): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations
        (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -100,6 +125,8 @@ export async function applyPendingMigrations(client: ClientBase, migrations: Mig
     const before = done.get(name);
     if (before === checksum) continue;
     if (before) throw new StartupError(`La migración ${name} cambió después de haberse aplicado.`);
+    // A new database has nothing to wait for.
+    if (done.size > 0) onMigration?.({ name, nth: applied.length + 1, count: migrations.length - done.size });
     await queryWithLongTimeout(client, sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     applied.push(name);

@@ -22,6 +22,12 @@ export function healthRoutes(app: FastifyInstance, { db }: Dependencies) {
     return Promise.race([reached, late]).finally(() => clearTimeout(timer));
   };
 
+  const live = { permission: 'public', extra: true, summary: 'Estado del proceso', answer: z.null() } as const;
+  // For an orchestrator that ends what does not live: a database that is away is no reason to.
+  app.get('/health/live', { config: live }, async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return { success: true, data: null };
+  });
   const config = { permission: 'public', summary: 'Estado del servicio', answer: z.null() } as const;
   app.get('/health', { config }, async (_request, reply) => {
     // Monotonic: a wall clock that is set back would keep the old answer.

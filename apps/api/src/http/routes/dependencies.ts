@@ -43,6 +43,8 @@ export type Dependencies = {
   machine: Machine;
   /** True if the disk has room for writes; undefined if the database is on another machine. */
   hasSpace?: () => Promise<boolean>;
+  /** True if another node has brought the database to a newer schema. */
+  isOutdated?: () => boolean;
   now: () => Date;
   /** Restores a deleted row together with what follows from it elsewhere; false if it was not deleted, or too long ago. */
   aroundRestore: (write: Write, table: Table, id: number, restore: () => Promise<boolean>) => Promise<boolean>;
