@@ -1,8 +1,49 @@
+import { StartupError } from '#startup-error';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config';
+import { environmentSchema, readConfig } from './config';
+
+/** Texts of which any will do: names, secrets, and paths, which are tried where they are used. */
+const FREE_TEXTS = [
+  'HOST',
+  'DATA_DIR',
+  'POSTGRES_BIN',
+  'BACKUP_DIR',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'ADMIN_USERNAME',
+  'FCM_SERVICE_ACCOUNT',
+];
+/** Wrong for whatever is a number, a switch, an address, a duration or one of a few words. */
+const NONSENSE = ['nginx', '-1', '1.5', 'true', ' ', 'http:/x', '24 horas'];
 
 describe('a configuration', () => {
+  it.each(Object.keys(environmentSchema.shape).filter((name) => !FREE_TEXTS.includes(name)))(
+    'L1 with nonsense in %s is refused in a sentence that names it',
+    (name) => {
+      const bucket = name.startsWith('S3_') ? { S3_BUCKET: 'fotos' } : {};
+      const refusals = NONSENSE.flatMap((value) => {
+        try {
+          readConfig({ ...bucket, [name]: value });
+          return [];
+        } catch (error) {
+          return [error as Error];
+        }
+      });
+      expect(refusals.length).toBeGreaterThan(0);
+      for (const error of refusals) {
+        expect(error).toBeInstanceOf(StartupError);
+        expect(error.message).toMatch(
+          new RegExp(`^La configuración no es válida:\n  ${name}: (debe|solo puede|puede) `),
+        );
+      }
+    },
+  );
+
   it.each([
+    ['TRUST_PROXY', 'nginx', 'debe ser una lista de direcciones IP o redes, como 127.0.0.1, o loopback'],
+    ['PUBLIC_API_URL', 'api.example.com', 'debe empezar con / o con https://'],
     ['PORT', '70000', 'debe ser un número entero de 0 a 65535'],
     ['PORT', 'mil', 'debe ser un número entero de 0 a 65535'],
     ['WEB_CONCURRENCY', '0', 'debe ser un número entero de 1 a 8'],
