@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT_FILE_PATTERN = /\.(js|css|svg|json|webmanifest)$/;
-/** Less fits into one packet anyway. */
-const MIN_BYTES = 1_024;
+/** Of less, hardly more than the header that names the encoding is saved. */
+const MIN_BYTES = 512;
 
 /** @type {Record<string, (bytes: Buffer) => Promise<Buffer>>} */
 const encoders = {
