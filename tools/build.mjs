@@ -9,6 +9,7 @@ const SHARED_SOURCES = [
   'packages/contract/src',
   'package-lock.json',
   'tools/build.mjs',
+  'tools/check-node.mjs',
   'tools/compress.mjs',
   'tools/native-packages.mjs',
 ];
@@ -45,12 +46,23 @@ export const SOURCES = [
   ...API_SOURCES.map((path) => join('apps/api', path)),
 ];
 
+/**
+ * The programs that people start look at Node first. An entry of its own does that: a program's imports run before its first line.
+ * @param {string} folder
+ */
+function addEntries(folder) {
+  cpSync(join(ROOT, 'tools/check-node.mjs'), join(folder, 'check-node.mjs'));
+  for (const name of ['server', 'backup', 'restore', 'admin'])
+    writeFileSync(join(folder, `${name}.js`), `import './check-node.mjs';\n\nawait import('./${name}-program.js');\n`);
+}
+
 /** Builds what is stale. */
 export async function ensureBuilt() {
   await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES, compressFiles);
   await buildApp('Construyendo el servidor', 'apps/api', API_SOURCES, (folder) => {
     for (const data of ['db/schema/migrations', 'db/schema/functions', 'demo/pictures'])
       cpSync(join(ROOT, 'apps/api/src', data), join(folder, basename(data)), { recursive: true });
+    addEntries(folder);
   });
 }
 

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,9 +19,11 @@ it('a container is built from everything that a build depends on', () => {
 });
 
 const BUILD_TIMEOUT_MS = 180_000;
+/** The version of Debian 12. */
+const NODE_18_OPTION = `--import data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.19.0'}})`;
 
 it(
-  'what is packed for a service or a container runs without the rest, and needs nothing to be written beside it',
+  'L1 what is packed for a service or a container runs without the rest, needs nothing to be written beside it, and refuses an old Node before it makes anything',
   { timeout: BUILD_TIMEOUT_MS },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pulso-pack-'));
@@ -39,5 +41,18 @@ it(
       true,
     );
     expect(readdirSync(join(folder, 'apps/panel'))).toEqual(['dist']);
+
+    const data = join(folder, 'data');
+    const env = { ...process.env, DATA_DIR: data, NODE_OPTIONS: NODE_18_OPTION };
+    for (const program of ['server', 'backup', 'restore', 'admin']) {
+      const file = `apps/api/dist/${program}.js`;
+      const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, env, encoding: 'utf8' });
+      const sentence = 'Pulso necesita Node 20.19 o posterior; este es 18.19.0.\n';
+      expect([status, stdout, stderr], program).toEqual([1, '', sentence]);
+      // Whatever else an older Node lacks is imported later.
+      const imports = readFileSync(join(folder, file), 'utf8').match(/import.*/g);
+      expect(imports, program).toEqual([`import './check-node.mjs';`, `import('./${program}-program.js');`]);
+    }
+    expect(existsSync(data)).toBe(false);
   },
 );

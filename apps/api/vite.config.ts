@@ -11,13 +11,14 @@ export default defineConfig({
     ssr: true,
     rolldownOptions: {
       input: {
-        server: 'src/server.ts',
+        // Each of these gets an entry, `server.js`, that looks at Node first (`tools/build.mjs`).
+        'server-program': 'src/server.ts',
+        'backup-program': 'src/backup.ts',
+        'restore-program': 'src/restore.ts',
+        'admin-program': 'src/admin.ts',
         worker: 'src/worker.ts',
         deliver: 'src/deliver.ts',
         'make-backup': 'src/make-backup.ts',
-        backup: 'src/backup.ts',
-        restore: 'src/restore.ts',
-        admin: 'src/admin.ts',
       },
       // Beside the entries: code that both load finds the panel from there.
       output: { chunkFileNames: '[name]-[hash].js' },

@@ -28,7 +28,7 @@ import { listenError, MAKE_BACKUP_URL, serve } from '#serve';
 import { StartupError, startupMessageOf } from '#startup-error';
 
 // Beside this file, built or not.
-const siblingModule = (name: string) => new URL(import.meta.url.replace(/server(?=\.[jt]s$)/, name));
+const siblingModule = (name: string) => new URL(import.meta.url.replace(/[^/]+(?=\.[jt]s$)/, name));
 
 type ClosingStep = () => Promise<unknown>;
 type Reporter = ReturnType<typeof openReporter>;
