@@ -1,4 +1,4 @@
-# Pulso with its own PostgreSQL, or with another one by DATABASE_URL: docs/operations.md.
+# Pulso with its own PostgreSQL, or with another one by DATABASE_URL: docs/operations.md. Node 24 is the one to run it with.
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY .npmrc package.json package-lock.json ./
@@ -13,6 +13,8 @@ COPY docs/guia docs/guia
 COPY docs/pictures docs/pictures
 COPY packages packages
 COPY apps apps
+# The history is not sent: --build-arg PULSO_COMMIT=$(git rev-parse --short HEAD) says which commit it is.
+ARG PULSO_COMMIT
 RUN node tools/pack.mjs /pulso
 
 FROM node:24-bookworm-slim
@@ -20,6 +22,11 @@ FROM node:24-bookworm-slim
 RUN install -d -o node -g node -m 700 /data /backups
 WORKDIR /pulso
 COPY --from=build /pulso ./
+ARG PULSO_COMMIT
+# `npm run release` sets the version.
+LABEL org.opencontainers.image.title=Pulso \
+  org.opencontainers.image.version=0.1.0 \
+  org.opencontainers.image.revision=$PULSO_COMMIT
 # As npm start: glibc gives memory back.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups

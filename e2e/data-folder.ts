@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { versionInWords, type Version } from '@pulso/contract/kit/version';
 import { copyFolder } from '@pulso/testing/embedded-kit';
 import { startProduct, type Product } from '@pulso/testing/product';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
@@ -58,6 +60,13 @@ export async function runCommand(name: string, args: string[], env: Record<strin
   const [said, complaint, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { status: status as number, said: said.trim(), complaint: complaint.trim() };
 }
+
+/** The version that the build stamped. */
+export const builtVersion = () =>
+  JSON.parse(readFileSync(new URL('../apps/api/dist/version.json', import.meta.url), 'utf8')) as Version;
+
+/** What the product prints once it serves. */
+export const readyLine = (url: string) => `Listo: ${url} (${versionInWords(builtVersion())})`;
 
 /** Processes whose working folder is the cluster's: the database server and all its children. */
 export const databaseProcesses = (folder: string) =>

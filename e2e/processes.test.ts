@@ -8,7 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADMIN, logIn, type Product } from '@pulso/testing/product';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { databaseProcesses, createInstalledFolder, sharedProduct, startInFolder, waitUntil } from './data-folder';
+import {
+  databaseProcesses,
+  createInstalledFolder,
+  readyLine,
+  sharedProduct,
+  startInFolder,
+  waitUntil,
+} from './data-folder';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 const MAX_DRAIN_MS = 8_000;
@@ -72,7 +79,7 @@ describe('two processes on one port', () => {
 
   it('both serve; a session that ends in one has ended in the other; failed logins count in both', async () => {
     const product = shared();
-    expect(product.lines.filter((line) => line.startsWith('Listo'))).toEqual([`Listo: ${product.url}`]);
+    expect(product.lines.filter((line) => line.startsWith('Listo'))).toEqual([readyLine(product.url)]);
     const { one, other } = await connectToAll(product);
 
     const token = tokenIn((await one.logInAs(ADMIN.password)).body);

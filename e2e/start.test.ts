@@ -13,7 +13,15 @@ import { logIn } from '@pulso/testing/product';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
-import { databaseProcesses, createInstalledFolder, createTestFolder, startInFolder, waitUntil } from './data-folder';
+import {
+  builtVersion,
+  createInstalledFolder,
+  createTestFolder,
+  databaseProcesses,
+  readyLine,
+  startInFolder,
+  waitUntil,
+} from './data-folder';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 
@@ -46,13 +54,14 @@ beforeAll(async () => {
 });
 
 describe('starting', () => {
-  it('API-33 API-34 API-35 API-39 serves API and panel, at every address of the panel, on one port and keeps the data over a restart', async () => {
+  it('API-33 API-34 API-35 API-39 M4 serves API and panel, at every address of the panel, on one port, names its version and keeps the data over a restart', async () => {
     const folder = await createTestFolder();
     const first = await startInFolder(folder);
-    expect(first.lines.filter((line) => line.startsWith('Listo'))).toEqual([`Listo: ${first.url}`]);
+    expect(first.lines.filter((line) => line.startsWith('Listo'))).toEqual([readyLine(first.url)]);
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
     expect(await (await fetch(first.url)).text()).toContain('<div id="root">');
     const client = await logIn(first.url);
+    expect(await (await client.get('/version')).json()).toEqual({ success: true, data: builtVersion() });
     expect((await client.post('/type-diet', { name: 'Keto' })).status).toBe(201);
     expect(await first.stop()).toBe(0);
 
@@ -97,7 +106,7 @@ describe('starting', () => {
     expect(secrets()).not.toContain('first-password');
     await second.stop();
     // At a service's log level, too, it says once that it serves.
-    expect(second.lines.filter((line) => line.includes(second.url))).toEqual([`Listo: ${second.url}`]);
+    expect(second.lines.filter((line) => line.includes(second.url))).toEqual([readyLine(second.url)]);
   });
 
   it('API-38 K12 refuses a second process on the same folder and says who holds it; finishes the request under way on SIGTERM and leaves no process behind', async () => {

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { compressFiles } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
 import { hashOf, ROOT, runOrThrow, runStep } from './steps.mjs';
+import { stampVersion } from './version.mjs';
 
 const VITE_BIN = join(ROOT, 'node_modules/vite/bin/vite.js');
 const SHARED_SOURCES = [
@@ -64,6 +65,7 @@ export async function ensureBuilt() {
       cpSync(join(ROOT, 'apps/api/src', data), join(folder, basename(data)), { recursive: true });
     addEntries(folder);
   });
+  stampVersion(join(ROOT, 'apps/api/dist'));
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -34,6 +34,7 @@ export const CONTRACT_LAYERS = ['kit', ...Object.keys(AREAS)];
 /** Files and folders of `apps/api/src`; what starts a process or a thread stands last. */
 export const API_LAYERS = [
   'startup-error',
+  'version',
   'config',
   'machine',
   'log',

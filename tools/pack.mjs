@@ -51,6 +51,7 @@ export async function packProduct(folder) {
   const paths = ['LICENSE', 'apps/api/package.json', 'apps/api/dist', 'apps/panel/dist'];
   for (const path of [...paths, ...withDependencies([...NATIVE_PACKAGES, ...databases])])
     cpSync(join(ROOT, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
+  cpSync(join(ROOT, 'apps/api/dist/version.json'), join(folder, 'version.json'));
   for (const name of databases) {
     const native = join(folder, 'node_modules', name, 'native');
     if (existsSync(native)) addLinks(native);

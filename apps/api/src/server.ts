@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { today } from '@pulso/contract/kit/dates';
+import { versionInWords } from '@pulso/contract/kit/version';
 import type { Pool, PoolConfig } from 'pg';
 import { openPasswords, type Passwords } from '#access/passwords';
 import { scheduleChores } from '#chores';
@@ -26,6 +27,7 @@ import { openBackupProcess } from '#safekeeping/backup-process';
 import { scheduleBackups } from '#safekeeping/schedule-backups';
 import { listenError, MAKE_BACKUP_URL, serve } from '#serve';
 import { StartupError, startupMessageOf } from '#startup-error';
+import { readVersion } from '#version';
 
 // Beside this file, built or not.
 const siblingModule = (name: string) => new URL(import.meta.url.replace(/[^/]+(?=\.[jt]s$)/, name));
@@ -116,7 +118,7 @@ async function start(closing: ClosingStep[]) {
   }
 
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  report.info(`Listo: http://${host}:${port}`);
+  report.info(`Listo: http://${host}:${port}\n${versionInWords(readVersion())}`);
   report.beginToServe();
   await announceFirstAccess(report, dataDir, await firstPassword());
 }

@@ -30,6 +30,7 @@ import { openDb, openPool } from '#db/connection/connect';
 import { startEmbedded } from '#db/embedded/embedded';
 import { applyPendingMigrations, readMigrations } from '#db/schema/migrate';
 import { diskStore } from '#files/disk-store';
+import { buildVersion } from '#version';
 import {
   queryRows,
   backUp,
@@ -176,6 +177,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     });
     const { path, manifest } = await backUp(old, diskStore(await newFolder()));
     expect(manifest.migrations).toHaveLength(before.length);
+    expect(manifest.pulso).toBe(buildVersion());
     const target = await newDatabase();
     await restoreInto(target, path);
     expect(await queryRows(target, 'select title from levels')).toEqual([{ title: 'Inicial' }]);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
-import packageJson from '../../package.json' with { type: 'json' };
 import { sha256, type ArchiveWriter } from '#archive/tar';
 import { inDedicatedTransaction } from '#archive/connect';
 import {
@@ -22,6 +21,7 @@ import type { PictureStore } from '#files/picture-store';
 import { readPicture } from '#files/read-picture';
 import { pictureNameOf } from '#files/uploads';
 import { StartupError } from '#startup-error';
+import { buildVersion } from '#version';
 
 const APPLICATION_NAME = 'pulso-backup';
 /** Parallel reads hide the latency of a bucket; each picture is at most a few megabytes. */
@@ -154,7 +154,7 @@ export async function dump(
     throw new StartupError('La base de datos se actualizó mientras se copiaba. Vuelve a intentarlo.');
   const manifest: Manifest = {
     format: FORMAT_VERSION,
-    pulso: packageJson.version,
+    pulso: buildVersion(),
     made_at: now.toISOString(),
     ...snapshot,
     ...images,

@@ -21,6 +21,7 @@ export const EXTRAS = [
   'prices',
   'own-business',
   'catalogues',
+  'version',
 ] as const;
 
 /** Only some servers have the last two at the moment, for administrators: demonstration data, or first steps to take. */

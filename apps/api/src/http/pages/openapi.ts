@@ -4,6 +4,7 @@ import { failureBody } from '@pulso/contract/kit/envelope';
 import { definitionOf } from '@pulso/contract/kit/schema-walk';
 import * as z from 'zod/mini';
 import { answerBody, type DocumentedRoute } from '#http/routes/route-docs';
+import { buildVersion } from '#version';
 
 type Json = Record<string, unknown>;
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -147,7 +148,11 @@ export function openApi(routes: DocumentedRoute[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Pulso', version: '1', description: 'API de administración de un negocio de entrenamiento.' },
+    info: {
+      title: 'Pulso',
+      version: buildVersion(),
+      description: 'API de administración de un negocio de entrenamiento.',
+    },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     components: {
