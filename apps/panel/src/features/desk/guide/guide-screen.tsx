@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { pages } from 'virtual:guide';
 import { addresses, type Address } from '#addresses';
 import { GuideNodes } from '#features/desk/guide/guide-nodes';
+import { VersionNote } from '#features/desk/guide/version-note';
 import { Link } from '#navigation/link';
 import { usePlace } from '#navigation/navigation';
 import { BackLink, LinkButton } from '#ui/controls/links';
@@ -80,6 +81,7 @@ export function GuideScreen() {
               </Link>
             </p>
           )}
+          {address === addresses.guide && <VersionNote />}
         </article>
         <GuideContents current={address} />
       </div>

@@ -3,7 +3,9 @@ import { expect, test } from '#test/panel';
 
 test.use(axeTestOptions);
 
-test('the guide is at the foot of the menu, leads from page to page, is found by the palette and asks nobody else', async ({
+const VERSION_PATTERN = /^Pulso \d+\.\d+\.\d+/;
+
+test('the guide is at the foot of the menu, leads from page to page, is found by the palette and asks nobody else; M4 at its foot the version, of a server that tells it', async ({
   panel,
   product: { url },
 }) => {
@@ -14,6 +16,7 @@ test('the guide is at the foot of the menu, leads from page to page, is found by
   await panel.getByRole('region', { name: 'Usuario', exact: true }).getByRole('link', { name: 'Ayuda' }).click();
   await expect(panel).toHaveURL('/ayuda');
   await expect(title).toHaveText('Ayuda');
+  await expect(panel.getByText(VERSION_PATTERN)).toHaveCount(0);
   await panel.getByRole('article').getByRole('link', { name: 'Clientes' }).click();
   await expect(panel).toHaveURL('/ayuda/clientes');
   await expect(title).toHaveText('Clientes');
@@ -42,5 +45,10 @@ test('the guide is at the foot of the menu, leads from page to page, is found by
   await expect(panel.getByRole('dialog')).toHaveCount(0);
   await panel.goto('/ayuda/no-existe');
   await expect(panel.getByText('Esta página de la ayuda no existe')).toBeVisible();
+  expect(asked.filter((address) => address.endsWith('/api/version'))).toEqual([]);
+
+  await panel.evaluate(() => localStorage.setItem('pulso-extras', JSON.stringify(['version'])));
+  await panel.goto('/ayuda');
+  await expect(panel.getByText(VERSION_PATTERN)).toBeVisible();
   expect(asked.filter((address) => !address.startsWith(url) && !address.startsWith('blob:'))).toEqual([]);
 });
