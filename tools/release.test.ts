@@ -100,6 +100,7 @@ it('M4 a version has the commit of its own checkout, marked where files were cha
   const { root, git, write } = createRepository();
   const [{ version }, commit] = [versionOf(), git('rev-parse', '--short', 'HEAD')];
   expect(versionOf(root)).toEqual({ version, commit });
+  expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toContain(`image.version=${version} `);
   write('package.json', `${readFileSync(join(root, 'package.json'), 'utf8')}\n`);
   expect(versionOf(root)).toEqual({ version, commit: `${commit}-modificado` });
   // A copy without its history, in another repository.
