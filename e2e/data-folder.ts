@@ -65,8 +65,8 @@ export async function runCommand(name: string, args: string[], env: Record<strin
 export const builtVersion = () =>
   JSON.parse(readFileSync(new URL('../apps/api/dist/version.json', import.meta.url), 'utf8')) as Version;
 
-/** What the product prints once it serves. */
-export const readyLine = (url: string) => `Listo: ${url} (${versionInWords(builtVersion())})`;
+/** The lines that the product prints once it serves. */
+export const readyLines = (url: string) => [`Listo: ${url}`, versionInWords(builtVersion())];
 
 /** Processes whose working folder is the cluster's: the database server and all its children. */
 export const databaseProcesses = (folder: string) =>

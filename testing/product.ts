@@ -40,7 +40,7 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);
-      const address = /^Listo: (http:\S+)/.exec(line)?.[1];
+      const address = /^Listo: (http:\S+)$/.exec(line)?.[1];
       if (address) resolve(address);
     });
     createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
