@@ -214,6 +214,22 @@ describe('a folder without a mark', () => {
     expect(own.isThere(orphan)).toBe(false);
   });
 
+  it('H2 gets none where it lacks many of those that rows name, as the folder of a disk that is not mounted; a person may say so', async () => {
+    const own = await openInstallation(11);
+    const folder = await newFolder();
+    const mount = { ...own, folder };
+    const sweep = (all = false) => sweepUploads(own.db, diskStore(folder), { all });
+    await expect(sweep()).rejects.toThrow(
+      /^En \S+ faltan 11 de las 11 imágenes que nombran los datos: revisa que el disco esté montado, que S3_PREFIX .*SWEEP_ALL=1\)\.$/,
+    );
+    expect(await mark(mount)).toBeUndefined();
+    await sweep(true);
+    expect(await mark(mount)).toBeDefined();
+    // Of its own folder, that lost a few, nothing is said.
+    for (const url of own.used.slice(1)) await rm(join(own.folder, nameOf(url)), { recursive: true });
+    await own.sweep();
+  });
+
   it('X1 gets none where rows name few of them: an old folder, an empty database', async () => {
     const own = await openInstallation(3);
     await emptyLevels(own);

@@ -1,40 +1,44 @@
 import { addDays, today } from '@pulso/contract/kit/dates';
 import type { Db } from '#db/schema/database';
-import { imagesInUse } from '#db/stores/images-in-use';
+import { listImages } from '#db/stores/images-in-use';
 import { findInstallation } from '#db/schema/installation';
+import { areTooMany, findMissingProblem } from '#files/missing-pictures';
 import type { PictureStore } from '#files/picture-store';
-import { pictureUrl } from '#files/uploads';
+import { pictureNameOf } from '#files/uploads';
 
 /** A younger picture may belong to a write that is not committed yet. */
 const MIN_ORPHAN_AGE_MS = 86_400_000;
 const QUARANTINE_DAYS = 30;
-/** Crashes leave a few orphans; more than both of these mean that the database lacks rows. */
-const MAX_ORPHAN_SHARE = 0.05;
-const MAX_ORPHANS = 10;
 
 type Options = { all?: boolean; now?: Date };
 
 /**
  * Moves pictures that no row refers to into quarantine, by day, deletes them after a month, and restores those that a
- * row refers to again. Throws, with a message for the log, when they do not look like orphans.
+ * row refers to again. Throws, with a message for the log, when they do not look like orphans, or when too many are missing.
  */
 export async function sweepUploads(db: Db, store: PictureStore, { all = false, now = new Date() }: Options = {}) {
   const { pictures: found, quarantined } = await store.list();
   const pictures = new Map(found.map(({ name, modified }) => [name, modified]));
   const names = new Set([...pictures.keys(), ...quarantined.map(({ name }) => name)]);
-  const usedImages = await imagesInUse(db, [...names].map(pictureUrl));
-  const isUsed = (name: string) => usedImages.has(pictureUrl(name));
+  const namedByRows = new Set((await listImages(db)).flatMap((url) => pictureNameOf(url) ?? []));
+  const isUsed = (name: string) => namedByRows.has(name);
 
   for (const picture of quarantined.filter(({ name }) => isUsed(name) && !pictures.has(name))) {
     await store.restore(picture);
     pictures.set(picture.name, now);
   }
+  const missing = [...namedByRows].filter((name) => !pictures.has(name)).length;
+  const problem = findMissingProblem(store.place, missing, namedByRows.size);
+  if (problem && !all)
+    throw new Error(
+      `${problem}; no se aparta ninguna imagen (si de veras se perdieron, inicia una vez con SWEEP_ALL=1).`,
+    );
   const named = [...names].filter(isUsed).length;
   await requireSameInstallation(db, store, { named, total: names.size, all });
 
   const cutoff = new Date(now.getTime() - MIN_ORPHAN_AGE_MS);
   const orphans = [...pictures].flatMap(([name, modified]) => (!isUsed(name) && modified < cutoff ? [name] : []));
-  if (!all && orphans.length > Math.max(MAX_ORPHANS, pictures.size * MAX_ORPHAN_SHARE))
+  if (!all && areTooMany(orphans.length, pictures.size))
     throw new Error(
       `Ninguna fila nombra ${orphans.length} de las ${pictures.size} imágenes de ${store.place}: parece que faltan datos en la ` +
         'base, así que no se aparta ninguna; si de veras sobran, inicia una vez con SWEEP_ALL=1.',

@@ -11,3 +11,12 @@ export async function imagesInUse(db: Db, urls: string[]): Promise<Set<string>> 
   const { rows } = await sql<{ url: string }>`${sql.join(queries, sql` union all `)}`.execute(db);
   return new Set(rows.map(({ url }) => url));
 }
+
+/** All addresses that rows refer to. */
+export async function listImages(db: Db): Promise<string[]> {
+  const queries = imageColumns.map(
+    ([table, column]) => sql`select ${sql.ref(column)} as url from ${sql.table(table)} where ${sql.ref(column)} <> ''`,
+  );
+  const { rows } = await sql<{ url: string }>`${sql.join(queries, sql` union `)}`.execute(db);
+  return rows.map(({ url }) => url);
+}

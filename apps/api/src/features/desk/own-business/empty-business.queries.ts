@@ -2,8 +2,8 @@ import { CONTENT_DEPENDENCIES, contentKinds, type ContentKind } from '@pulso/con
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { queuePictureRemoval } from '#db/stores/deleted-rows';
-import { imagesInUse } from '#db/stores/images-in-use';
-import { catalogueTables, imageColumns } from '#db/stores/tables';
+import { imagesInUse, listImages } from '#db/stores/images-in-use';
+import { catalogueTables } from '#db/stores/tables';
 import { isNotDeleted } from '#db/writes/visible-users';
 import type { Write } from '#db/writes/write';
 
@@ -47,14 +47,6 @@ const joinTables = (names: readonly string[]) => sql.join(names.map((name) => sq
 export async function lockEverything(db: Db): Promise<void> {
   const names = ['users', 'payments', ...Object.values(CONTENT_TABLES).flat()];
   await sql`lock table ${joinTables(names)} in exclusive mode`.execute(db);
-}
-
-async function listImages(db: Db): Promise<string[]> {
-  const columns = imageColumns.map(
-    ([table, column]) => sql`select ${sql.ref(column)} as url from ${sql.table(table)} where ${sql.ref(column)} <> ''`,
-  );
-  const { rows } = await sql<{ url: string }>`${sql.join(columns, sql` union `)}`.execute(db);
-  return rows.map(({ url }) => url);
 }
 
 /** Payments are never deleted, row by row; TRUNCATE starts the ledger anew, with receipt number 1 and a till that is not open yet. */
