@@ -19,6 +19,7 @@ import {
   createTestFolder,
   databaseProcesses,
   readyLines,
+  runCommand,
   startInFolder,
   waitUntil,
 } from './data-folder';
@@ -143,7 +144,7 @@ describe('starting', () => {
     expect(databaseProcesses(folder)).toBe('0');
   });
 
-  it('API-36 API-37 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own', async () => {
+  it('API-36 API-37 M1 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own, that day or later', async () => {
     // The demonstration is off by default on an external database.
     const env = { DATABASE_URL: addressOf(externalServer.connection), DEMO: '' };
     const folder = await createTestFolder();
@@ -154,6 +155,19 @@ describe('starting', () => {
     expect((await client.post('/type-diet', { name: 'Keto' })).status).toBe(201);
     expect([databaseProcesses(folder), existsSync(join(folder, 'postgres'))]).toEqual(['0', false]);
     expect(await first.stop()).toBe(0);
+
+    // M1 Nothing takes an empty database for that one because its address is missing.
+    const note = join(folder, 'secrets/external-database');
+    const { host, port, database } = externalServer.connection;
+    const refusal =
+      `Los datos de ${folder} están en la base de datos ${host}:${port}/${database}, y falta DATABASE_URL. ` +
+      `Para dejar aquella y usar la incluida, borra ${note}, y trae los datos con una copia de seguridad.`;
+    expect([statSync(note).mode & 0o777, readFileSync(note, 'utf8')]).toEqual([0o600, `${host}:${port}/${database}\n`]);
+    const without = { DATA_DIR: folder, PORT: '0', DATABASE_URL: '' };
+    const startedWithout = await runCommand('server', [], without);
+    expect(startedWithout).toEqual({ status: 1, said: '', complaint: refusal });
+    expect(await runCommand('admin', ['sessions'], without)).toEqual({ status: 1, said: '', complaint: refusal });
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
 
     // Another node, with a folder of its own, has the same data: they are in the database.
     const second = await startInFolder(await createTestFolder(), env);
@@ -245,6 +259,10 @@ describe('what lies in the data folder', { timeout: 120_000 }, () => {
     expect((await logIn(second.url)).token).toBeDefined();
     expect(await second.stop()).toBe(0);
 
+    // From there to the included one and its data only on purpose.
+    const forgetful = await runCommand('server', [], { DATA_DIR: folder, PORT: '0' });
+    expect([forgetful.status, forgetful.complaint]).toEqual([1, expect.stringContaining('y falta DATABASE_URL.')]);
+    await rm(join(folder, 'secrets/external-database'));
     const third = await startInFolder(folder);
     expect((await fetch(`${third.url}${cover_image}`)).status).toBe(200);
     expect(await third.stop()).toBe(0);

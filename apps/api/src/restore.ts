@@ -3,6 +3,7 @@ import { openBackup } from '#archive/read-backup';
 import { readConfig } from '#config';
 import { makeDataDir } from '#db/data-dir/data-dir';
 import { openDatabase } from '#db/connection/open-database';
+import { rememberExternalDatabase } from '#db/connection/external-database';
 import { openStore } from '#files/open-store';
 import { runCommand } from '#safekeeping/command';
 import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
@@ -31,5 +32,6 @@ await runCommand(async (closing) => {
   print(
     `Restaurado: ${path} (${contentInWords(content)}). Todas las sesiones se cerraron` +
       `${safety ? `; lo que había antes está en ${safety}` : ''}.`,
+  await rememberExternalDatabase(config);
   );
 });

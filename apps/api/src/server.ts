@@ -11,6 +11,7 @@ import { makeDataDir } from '#db/data-dir/data-dir';
 import { lockDataDir } from '#db/data-dir/data-dir-lock';
 import { isNewDataDir } from '#db/embedded/cluster';
 import { migrate } from '#db/schema/migrate';
+import { rememberExternalDatabase } from '#db/connection/external-database';
 import { openDatabase } from '#db/connection/open-database';
 import { fillDemo } from '#demo/fill-demo';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
@@ -121,6 +122,7 @@ async function start(closing: ClosingStep[]) {
   report.info(`Listo: http://${host}:${port}\n${versionInWords(readVersion())}`);
   report.beginToServe();
   await announceFirstAccess(report, dataDir, await firstPassword());
+  await rememberExternalDatabase(config);
 }
 
 /** To a person at a terminal, once. Where a service is started nobody looks, and what is printed stays in its log. */

@@ -196,7 +196,7 @@ export async function checkServer(pool: pg.Pool, address: string): Promise<void>
 }
 
 /** The database's address without the password; parsed by pg, which reads more forms than URL. */
-function addressWithoutPassword(address: string): string {
+export function addressWithoutPassword(address: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString: address });
     return ` ${host}:${port}/${database}`;

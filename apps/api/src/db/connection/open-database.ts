@@ -1,6 +1,7 @@
 import type { Pool, PoolConfig } from 'pg';
 import type { Config } from '#config';
 import { checkServer, openPool } from '#db/connection/connect';
+import { refuseForgottenAddress } from '#db/connection/external-database';
 import { startEmbedded, type EmbeddedOptions } from '#db/embedded/embedded';
 import { poolSizes } from '#db/connection/pool-sizes';
 import { StartupError } from '#startup-error';
@@ -27,10 +28,11 @@ export async function checkSettings(pool: Pool): Promise<void> {
 
 /** The configured database, or the embedded one. Steps to close it again are added to `closing`. */
 export async function openDatabase(
-  { DATABASE_URL, DATA_DIR, POSTGRES_BIN, WEB_CONCURRENCY }: Config,
+  config: Config,
   closing: (() => Promise<unknown>)[],
   { application_name, ...reporting }: DatabaseOptions,
 ): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, WEB_CONCURRENCY } = config;
   const open = (connection: PoolConfig): OpenDatabase => {
     const pool = openPool(connection, poolSizes({ processes: WEB_CONCURRENCY }).primary);
     closing.push(() => pool.end());
@@ -42,6 +44,7 @@ export async function openDatabase(
     await checkSettings(openedDatabase.pool);
     return openedDatabase;
   }
+  await refuseForgottenAddress(config);
   const server = await startEmbedded({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, ...reporting });
   closing.push(() => server.stop());
   return open(server.connection);

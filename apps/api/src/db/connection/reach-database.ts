@@ -5,6 +5,7 @@ import type { Config } from '#config';
 import { findHolder } from '#db/data-dir/data-dir-lock';
 import { clusterPaths } from '#db/embedded/cluster';
 import { connectionTo } from '#db/embedded/embedded';
+import { refuseForgottenAddress } from '#db/connection/external-database';
 import { openDatabase } from '#db/connection/open-database';
 import { StartupError } from '#startup-error';
 
@@ -20,6 +21,7 @@ export async function reachDatabase(
   { purpose, ...reporting }: CommandContext,
 ): Promise<{ connection: PoolConfig; alone: boolean }> {
   if (!config.DATABASE_URL) {
+    await refuseForgottenAddress(config);
     const holder = findHolder(config.DATA_DIR);
     const { cluster, passwordFile } = clusterPaths(config.DATA_DIR);
     if (!existsSync(cluster)) throw new StartupError(`No hay datos en ${config.DATA_DIR}: ${purpose}.`);
