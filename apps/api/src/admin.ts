@@ -6,6 +6,7 @@ import { readPassword } from '#access/read-password';
 import { readConfig } from '#config';
 import { openDb, openPool } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
+import { becomeOwner } from '#db/data-dir/become-owner';
 import { checkMigrated } from '#db/schema/migrate';
 import { reachDatabase } from '#db/connection/reach-database';
 import { listSessions } from '#features/accounts/auth/auth.queries';
@@ -137,6 +138,7 @@ await runCommand(async (closing) => {
   if (args.length === 0) return print(HELP);
   const { command, user, options } = readArguments(args);
   const config = readConfig(process.env);
+  await becomeOwner(config.DATA_DIR);
   const { connection } = await reachDatabase(config, closing, {
     print: printNote,
     holder: 'npm run admin',

@@ -5,6 +5,7 @@ import { readConfig } from '#config';
 import { openDb, openPool } from '#db/connection/connect';
 import { reachDatabase } from '#db/connection/reach-database';
 import { beginBackup, interruptBackups, hasBackupRecords } from '#features/desk/backups/backups.queries';
+import { becomeOwner } from '#db/data-dir/become-owner';
 import { openStore } from '#files/open-store';
 import { runCommand } from '#safekeeping/command';
 import { runBackup } from '#safekeeping/run-backup';

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { openBackup } from '#archive/read-backup';
 import { readConfig } from '#config';
+import { becomeOwner } from '#db/data-dir/become-owner';
 import { makeDataDir } from '#db/data-dir/data-dir';
-import { openDatabase } from '#db/connection/open-database';
 import { rememberExternalDatabase } from '#db/connection/external-database';
+import { openDatabase } from '#db/connection/open-database';
 import { openStore } from '#files/open-store';
 import { runCommand } from '#safekeeping/command';
 import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
@@ -20,6 +21,8 @@ await runCommand(async (closing) => {
   // The backup is checked before anything is made or started for it.
   const backup = await openBackup(path);
   closing.push(backup.close);
+  // Its file may be root's.
+  await becomeOwner(config.DATA_DIR);
   await makeDataDir(config.DATA_DIR);
   const name = connectionName();
   const { connection } = await openDatabase(config, closing, {
@@ -29,9 +32,9 @@ await runCommand(async (closing) => {
   });
   const pictures = await openStore(config);
   const { safety, ...content } = await restoreBackup(backup, { config, connection, pictures, name, print });
+  await rememberExternalDatabase(config);
   print(
     `Restaurado: ${path} (${contentInWords(content)}). Todas las sesiones se cerraron` +
       `${safety ? `; lo que había antes está en ${safety}` : ''}.`,
-  await rememberExternalDatabase(config);
   );
 });

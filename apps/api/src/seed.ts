@@ -2,6 +2,7 @@ import { today } from '@pulso/contract/kit/dates';
 import { openPasswords } from '#access/passwords';
 import { readConfig } from '#config';
 import { openDb } from '#db/connection/connect';
+import { becomeOwner } from '#db/data-dir/become-owner';
 import { makeDataDir } from '#db/data-dir/data-dir';
 import { isNewDataDir } from '#db/embedded/cluster';
 import { migrate } from '#db/schema/migrate';
@@ -23,6 +24,7 @@ async function seed(closing: ClosingStep[]) {
   const users = readUserCount(process.argv.slice(2));
   const config = readConfig(process.env);
   const refusal = noPlansError({ users, demo: config.DEMO });
+  await becomeOwner(config.DATA_DIR);
   if (!config.DEMO && !config.DATABASE_URL && isNewDataDir(config.DATA_DIR)) throw refusal;
   await makeDataDir(config.DATA_DIR);
   const { pool } = await openDatabase(config, closing, { print, holder: 'npm run seed' });
