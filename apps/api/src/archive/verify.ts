@@ -36,7 +36,13 @@ async function compareImages(backup: Backup, folder: string): Promise<string[]> 
   return differing;
 }
 
-type Options = { scratchIn: string; binaries?: string; onProgress?: OnProgress };
+type Options = {
+  scratchIn: string;
+  /** The product's own folders: the database's user may have to pass them. */
+  ours?: string[];
+  binaries?: string;
+  onProgress?: OnProgress;
+};
 
 /**
  * Restores a backup into a folder of its own, on a database of its own, and compares it with the manifest. Throws
@@ -44,7 +50,7 @@ type Options = { scratchIn: string; binaries?: string; onProgress?: OnProgress }
  */
 export async function verifyBackup(
   path: string,
-  { scratchIn, binaries, onProgress = () => undefined }: Options,
+  { scratchIn, ours, binaries, onProgress = () => undefined }: Options,
 ): Promise<void> {
   const backup = await openBackup(path).catch((error: Error) => {
     throw new NotRestorableError(error.message, { cause: error });
@@ -56,7 +62,7 @@ export async function verifyBackup(
     if (images.length > 0)
       throw new NotRestorableError(`No se recuperan las imágenes ${images.slice(0, 3).join(', ')}.`);
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
-    const server = await startEmbedded({ dataDir: scratch, binaries, print: () => undefined, settings });
+    const server = await startEmbedded({ dataDir: scratch, ours, binaries, print: () => undefined, settings });
     try {
       const differing = await inDedicatedTransaction(server.connection, 'pulso-check', 'writing', async (client) => {
         await loadBackup(client, backup, (share) => onProgress(share * 0.8)).catch(

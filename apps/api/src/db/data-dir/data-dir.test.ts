@@ -67,6 +67,19 @@ it('X10 lets the user of the database pass where he has to, and a start later st
   expect(modeOf(folder)).toBe(0o711);
 });
 
+it('M3 lets the user of the database pass through those above that are ours too, as to the check of a backup', async () => {
+  const stranger = { uid: 4_294_967, gid: 4_294_967 };
+  const way = await newFolder();
+  chmodSync(way, 0o711);
+  const [dataDir, backups, other] = ['datos', 'datos/backups', 'otra'].map((name) => join(way, name));
+  for (const folder of [dataDir!, backups!, other!]) mkdirSync(folder, { mode: 0o700 });
+  const scratch = join(backups!, 'prueba');
+  mkdirSync(scratch, { mode: 0o700 });
+  await expect(allowTraversal(scratch, stranger)).rejects.toThrow(`no puede atravesar ${dataDir},`);
+  await allowTraversal(scratch, stranger, [dataDir!, backups!, other!]);
+  expect([dataDir!, backups!, scratch, other!].map(modeOf)).toEqual([0o711, 0o711, 0o711, 0o700]);
+});
+
 it('says why there can be no data folder', async () => {
   const file = join(await newFolder(), 'archivo');
   writeFileSync(file, '');

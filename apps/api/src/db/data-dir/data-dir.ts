@@ -41,11 +41,12 @@ async function isOpenToOthers(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Lets the database's user (under root it has its own) traverse the data folder, without listing it. The folders above
- * are not ours to change.
+ * Lets the database's user (under root it has its own) traverse the data folder, and those above it that are ours, without
+ * listing them. The other folders above are not ours to change.
  */
-export async function allowTraversal(dataDir: string, user: User): Promise<void> {
-  if (!(await canEnter(dataDir, user))) await chmod(dataDir, TRAVERSABLE_MODE);
+export async function allowTraversal(dataDir: string, user: User, ours: string[] = []): Promise<void> {
+  for (const folder of [dataDir, ...ours.filter((above) => dataDir.startsWith(`${above}/`))])
+    if (!(await canEnter(folder, user))) await chmod(folder, TRAVERSABLE_MODE);
   const closedFolder = await findFirstClosed(dirname(dataDir), user);
   if (closedFolder === undefined) return;
   throw new StartupError(

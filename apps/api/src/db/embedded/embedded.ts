@@ -29,6 +29,8 @@ export type EmbeddedServer = {
 export type EmbeddedOptions = {
   /** The cluster lives in its `postgres` folder, the password in `secrets/database-password`. */
   dataDir: string;
+  /** Folders above it that are the product's own, and may be opened for the server's user as far as it has to pass. */
+  ours?: string[];
   /** The folder of another PostgreSQL's binaries, or `system`; without it, the included one. */
   binaries?: string;
   /** Progress messages, in Spanish. */
@@ -69,7 +71,7 @@ export const connectionTo = (socketDir: string, password: string): Connection =>
 });
 
 async function openCluster(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<Connection> {
-  const { print, warn = print, settings = {}, holder, onFatal } = options;
+  const { print, warn = print, settings = {}, holder, onFatal, ours } = options;
   const paths = clusterPaths(resolve(options.dataDir));
   const { dataDir, cluster } = paths;
   await makeDataDir(dataDir);
@@ -80,7 +82,7 @@ async function openCluster(options: EmbeddedOptions, undo: (() => unknown)[]): P
 
   const runAs = await chooseUser(cluster);
   const binaries = await (options.binaries ? findChosenBinaries(options.binaries, runAs) : findBinaries(runAs));
-  if (needsPathToCluster(runAs, binaries.major)) await allowTraversal(dataDir, runAs);
+  if (needsPathToCluster(runAs, binaries.major)) await allowTraversal(dataDir, runAs, ours);
   await removeLeftovers(paths);
   if (!(await inspectCluster(paths, binaries))) {
     print('Preparando la base de datos…');
