@@ -41,7 +41,7 @@ const backupFiles = (folder: string) =>
  * and a restore that is refused, killed, and done.
  */
 it(
-  'P7 B2 B3 B4 B6 a backup is made beside the server and restored without it; kills in between lose nothing',
+  'P7 B2 B3 B4 B6 L2 a backup is made beside the server and restored without it; kills in between lose nothing',
   { timeout: 240_000 },
   async () => {
     const folder = await createInstalledFolder();
@@ -159,6 +159,9 @@ it(
     };
     const between = await startInFolder(folder);
     expect(await titles(between.url)).toEqual(['Primero', 'Segundo']);
+    // L2 A mistyped --to is nobody's failed backup.
+    const { data } = (await (await (await logIn(between.url)).get('/backups')).json()) as Report;
+    expect([data.trouble, data.backups[0]?.id]).toEqual([null, newest?.id]);
     expect(
       (await fetch(`${between.url}/api/level`, { headers: { Authorization: `Bearer ${client.token}` } })).status,
     ).toBe(200);

@@ -1,11 +1,12 @@
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { ALREADY_RUNNING } from '@pulso/contract/desk/backups';
+import { checkBackupPath } from '#archive/write-backup-file';
 import { readConfig } from '#config';
 import { openDb, openPool } from '#db/connection/connect';
 import { reachDatabase } from '#db/connection/reach-database';
-import { beginBackup, interruptBackups, hasBackupRecords } from '#features/desk/backups/backups.queries';
 import { becomeOwner } from '#db/data-dir/become-owner';
+import { beginBackup, interruptBackups, hasBackupRecords } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
 import { runCommand } from '#safekeeping/command';
 import { runBackup } from '#safekeeping/run-backup';
@@ -28,6 +29,8 @@ function readTarget(args: string[]): string | undefined {
 await runCommand(async (closing) => {
   const path = readTarget(process.argv.slice(2));
   const config = readConfig(process.env);
+  await becomeOwner(config.DATA_DIR);
+  if (path) await checkBackupPath(path);
   const { connection, alone } = await reachDatabase(config, closing, {
     print,
     holder: 'npm run backup',
@@ -39,8 +42,10 @@ await runCommand(async (closing) => {
   const db = openDb(pool);
   const recorded = await hasBackupRecords(db);
   if (recorded && alone) await interruptBackups(db);
-  const id = recorded ? await beginBackup(db, { node: hostname(), madeBy: 'command' }) : undefined;
+  const elsewhere = path !== undefined && dirname(path) !== config.BACKUP_DIR;
+  const id = recorded ? await beginBackup(db, { node: hostname(), madeBy: 'command', elsewhere }) : undefined;
   if (recorded && id === undefined) throw new StartupError(ALREADY_RUNNING);
   const outcome = await runBackup({ config, db, connection, pictures: await openStore(config), id, path });
-  print(outcomeInWords(outcome));
+  (outcome.verified ? process.stdout : process.stderr).write(`${outcomeInWords(outcome)}\n`);
+  if (outcome.unchecked) process.exitCode = 1;
 });

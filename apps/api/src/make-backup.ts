@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { openDb, openPool } from '#db/connection/connect';
 import { openStore } from '#files/open-store';
 import type { BackupOrder, BackupMessage } from '#safekeeping/backup-process';
-import { runBackup, messageOf } from '#safekeeping/run-backup';
+import { runBackup, messageOf, type Outcome } from '#safekeeping/run-backup';
 import { outcomeInWords } from '#safekeeping/backup-texts';
 
 const LOWEST_PRIORITY = 19;
@@ -25,14 +25,17 @@ try {
 process.on('message', (order: BackupOrder) => void makeBackup(order));
 await send({ kind: 'ready' });
 
+/** One that could not be checked may be an accident; the next one is none. */
+const levelOf = ({ verified, unchecked }: Outcome) => (verified ? 'info' : unchecked ? 'error' : 'warn');
+
 async function makeBackup({ config, connection, id }: BackupOrder) {
   const pool = openPool(connection, MAX_CONNECTIONS);
   try {
     const pictures = await openStore(config);
     const outcome = await runBackup({ config, db: openDb(pool), connection, pictures, id });
-    await send({ kind: 'done', line: outcomeInWords(outcome) });
+    await send({ kind: 'ended', level: levelOf(outcome), line: outcomeInWords(outcome) });
   } catch (error) {
-    await send({ kind: 'failed', line: `La copia de seguridad falló: ${messageOf(error)}` });
+    await send({ kind: 'ended', level: 'error', line: `La copia de seguridad falló: ${messageOf(error)}` });
   }
   process.exit(0);
 }

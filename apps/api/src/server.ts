@@ -25,6 +25,7 @@ import { openLog, openReporter } from '#log';
 import { SINGLE_PROCESS } from '#machine';
 import { startPushThread } from '#push/push-thread';
 import { openBackupProcess } from '#safekeeping/backup-process';
+import { checkBackupFolder } from '#safekeeping/backup-folder';
 import { scheduleBackups } from '#safekeeping/schedule-backups';
 import { listenError, MAKE_BACKUP_URL, serve } from '#serve';
 import { StartupError, startupMessageOf } from '#startup-error';
@@ -77,6 +78,7 @@ async function start(closing: ClosingStep[]) {
   const log = openLog(config);
   const report = openReporter(log);
   await makeDataDir(config.DATA_DIR);
+  await checkBackupFolder(config, report.error);
   const store = await openCheckedStore(config);
   const { pool, connection } = await openDatabase(config, closing, {
     print: report.info,
@@ -119,10 +121,10 @@ async function start(closing: ClosingStep[]) {
   }
 
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  await rememberExternalDatabase(config);
   report.info(`Listo: http://${host}:${port}\n${versionInWords(readVersion())}`);
   report.beginToServe();
   await announceFirstAccess(report, dataDir, await firstPassword());
-  await rememberExternalDatabase(config);
 }
 
 /** To a person at a terminal, once. Where a service is started nobody looks, and what is printed stays in its log. */

@@ -74,8 +74,9 @@ export async function restoreInto(
   const name = connectionName();
   const backup = await openBackup(file);
   onTestFinished(backup.close);
+  const backupFolder = folder ?? (await newFolder());
   return restoreBackup(backup, {
-    config: { BACKUP_DIR: folder ?? (await newFolder()) },
+    config: { DATA_DIR: backupFolder, BACKUP_DIR: backupFolder },
     connection,
     pictures: pictures ?? diskStore(await newFolder()),
     name,

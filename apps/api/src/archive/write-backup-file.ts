@@ -1,4 +1,5 @@
-import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { BUSINESS_ZONE } from '@pulso/contract/kit/dates';
 import { writeArchive, type OpenFile } from '#archive/tar';
@@ -50,6 +51,20 @@ export type BackupFileInfo = {
   manifest: Manifest;
 };
 
+const unwritableError = (path: string, error: Error) =>
+  new StartupError(`No se puede escribir la copia de seguridad en ${dirname(path)} (${error.message}).`, {
+    cause: error,
+  });
+
+/** Refuses a path at which no backup can be written, before anything is begun for it. */
+export async function checkBackupPath(path: string): Promise<void> {
+  if (await exists(path)) throw new StartupError(`Ya existe ${path}: no se lo reemplaza.`);
+  // With the dot it must be a folder.
+  await access(`${dirname(path)}/.`, constants.W_OK | constants.X_OK).catch((error: Error) => {
+    throw unwritableError(path, error);
+  });
+}
+
 type Options = { path: string; now: Date; onProgress?: OnProgress; openFile?: OpenFile };
 
 /**
@@ -60,7 +75,7 @@ export async function writeBackupFile(
   source: DumpSource,
   { path, now, onProgress = () => undefined, openFile = open }: Options,
 ) {
-  if (await exists(path)) throw new StartupError(`Ya existe ${path}: no se lo reemplaza.`);
+  await checkBackupPath(path);
   const draft = path + UNFINISHED_SUFFIX;
   try {
     const archive = await writeArchive(draft, now, openFile);
@@ -84,7 +99,7 @@ export async function writeBackupFile(
     }
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC' || code === 'EDQUOT')
       throw new StartupError(
         `No hay espacio en el disco para la copia de seguridad ${basename(path)} en ${dirname(path)}.`,
@@ -92,10 +107,7 @@ export async function writeBackupFile(
           cause: error,
         },
       );
-    if (code !== undefined && UNWRITABLE_CODES.includes(code))
-      throw new StartupError(`No se puede escribir la copia de seguridad en ${dirname(path)} (${message}).`, {
-        cause: error,
-      });
+    if (code !== undefined && UNWRITABLE_CODES.includes(code)) throw unwritableError(path, error as Error);
     throw error;
   }
 }

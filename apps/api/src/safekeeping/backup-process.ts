@@ -8,9 +8,8 @@ import { failBackup } from '#features/desk/backups/backups.queries';
 
 /** Message to the process when it is ready; not in its environment, which others may read. */
 export type BackupOrder = { config: Config; connection: PoolConfig; id: number };
-export type BackupMessage = { kind: 'ready' } | { kind: 'done'; line: string } | { kind: 'failed'; line: string };
-
-export type BackupLog = { info: (line: string) => void; error: (line: string) => void };
+export type BackupLog = Record<'info' | 'warn' | 'error', (line: string) => void>;
+export type BackupMessage = { kind: 'ready' } | { kind: 'ended'; level: keyof BackupLog; line: string };
 
 type Options = { file: URL; config: Config; connection: PoolConfig; db: Db; log: BackupLog };
 
@@ -26,7 +25,7 @@ export function openBackupProcess({ file, config, connection, db, log }: Options
       if (message.kind === 'ready')
         return void child.send({ config, connection, id } satisfies BackupOrder, () => undefined);
       ended = true;
-      return message.kind === 'done' ? log.info(message.line) : log.error(message.line);
+      return log[message.level](message.line);
     });
     const failure = once(child, 'error').then(([error]: Error[]) => error?.message);
     const exited = once(child, 'exit').then(

@@ -9,9 +9,12 @@ export const contentInWords = ({ size, rows, images }: Pick<Outcome, 'size' | 'r
   `${sizeInWords(size)}, ${countLabel(rows, 'fila', 'filas')} y ${countLabel(images, 'imagen', 'imágenes')}`;
 
 export function outcomeInWords(outcome: Outcome): string {
-  const { path, missingImages, verified, problem } = outcome;
+  const { path, missingImages, verified, unchecked, problem } = outcome;
   const missing =
     missingImages > 0 ? `; faltan ${countLabel(missingImages, 'imagen', 'imágenes')} que ya no estaban` : '';
   const checkedText = verified ? 'y comprobada' : 'sin comprobar';
-  return `Copia de seguridad hecha ${checkedText}: ${path} (${contentInWords(outcome)}${missing}).${problem ? ` ${problem}` : ''}`;
+  const remarks = [problem, unchecked && 'Las anteriores tampoco se pudieron comprobar.'].filter(Boolean);
+  return [`Copia de seguridad hecha ${checkedText}: ${path} (${contentInWords(outcome)}${missing}).`, ...remarks].join(
+    ' ',
+  );
 }

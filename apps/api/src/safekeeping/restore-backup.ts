@@ -15,7 +15,7 @@ import { restoreBackupRows, readBackupRows } from '#features/desk/backups/backup
 import { failUndelivered } from '#features/desk/notifications/notifications.queries';
 import type { PictureStore } from '#files/picture-store';
 import { compareImages, putImages, replaceImages } from '#safekeeping/restore-images';
-import { makeBackupFolder } from '#safekeeping/run-backup';
+import { makeBackupFolder } from '#safekeeping/backup-folder';
 import { StartupError } from '#startup-error';
 
 const MAX_CHECKS = 5;
@@ -24,7 +24,7 @@ const CHECK_INTERVAL_MS = 200;
 export const connectionName = () => `pulso-restore-${randomBytes(4).toString('hex')}`;
 
 type Options = {
-  config: Pick<Config, 'BACKUP_DIR'>;
+  config: Pick<Config, 'DATA_DIR' | 'BACKUP_DIR'>;
   connection: PoolConfig;
   pictures: PictureStore;
   /** Name of all our own connections at the server. */
@@ -114,7 +114,7 @@ export async function restoreBackup(
     const mark = await readStoreMark(pictures, backup, found);
     let safety: string | undefined;
     if (found.migrated) {
-      await makeBackupFolder(config.BACKUP_DIR);
+      await makeBackupFolder(config);
       await removeUnfinishedFiles(config.BACKUP_DIR);
       safety = await newBackupPath(config.BACKUP_DIR, 'safety', now);
       print('Guardando una copia de lo que hay…');

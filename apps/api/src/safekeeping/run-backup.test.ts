@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { backupRow, backupsReport, backupTicket } from '@pulso/contract/desk/backups';
 import { createPicture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { NotRestorableError } from '#archive/verify';
 import { beginBackup, failBackup, isCopying } from '#features/desk/backups/backups.queries';
 import { removeUnpinnedFile, pinFreshBackup } from '#features/desk/backups/backup-files.queries';
 import { diskStore } from '#files/disk-store';
+import { pictureUrl } from '#files/uploads';
 import { runBackup } from '#safekeeping/run-backup';
 import { scheduleBackups } from '#safekeeping/schedule-backups';
 import { queryRows, newDatabase, newFolder, restoreInto } from '#test/backups';
@@ -26,7 +28,7 @@ async function appWithBackups() {
   let second = 0;
   const run = (id: number | undefined, { keep = 7, ...rest }: RunOptions = {}) =>
     runBackup({
-      config: { BACKUP_DIR: folder, BACKUP_KEEP: keep, POSTGRES_BIN: undefined },
+      config: { DATA_DIR: dirname(folder), BACKUP_DIR: folder, BACKUP_KEEP: keep, POSTGRES_BIN: undefined },
       db: app.db,
       connection: app.connection,
       pictures: diskStore(app.folder),
@@ -98,7 +100,7 @@ describe('a backup that an administrator makes', () => {
     expect(head.status).not.toBe(200);
     // The file may be on another machine, for example.
     await rm(made.path);
-    expect((await report()).last_good?.available).toBe(false);
+    expect(await report()).toMatchObject({ trouble: 'missing', last_good: { available: false } });
     expect((await app.json('POST', `/api/backups/${started.id}/ticket`, {})).status).toBe(404);
   });
 
@@ -145,6 +147,64 @@ describe('a backup that an administrator makes', () => {
     expect((await report()).trouble).toBeNull();
     await sql`update backups set started_at = now() - interval '49 hours'`.execute(app.db);
     expect((await report()).trouble).toBe('overdue');
+  });
+
+  it('H2 that lacks many pictures has failed, says where to look, and takes the place of none that has them', async () => {
+    const { app, folder, run, schedule, report } = await appWithBackups();
+    const store = diskStore(app.folder);
+    for (let made = 0; made < 11; made += 1) {
+      const name = randomBytes(16).toString('hex').slice(0, 22);
+      await store.publish(name, [{ file: 'large.webp', bytes: Buffer.from('imagen') }]);
+      await sql`insert into levels (title, cover_image) values ('x', ${pictureUrl(name)})`.execute(app.db);
+    }
+    const whole = await schedule({ keep: 1 });
+    const unmounted = { keep: 1, pictures: diskStore(await newFolder()) };
+    const refusal = (ending: string) =>
+      new RegExp(
+        `^En \\S+ faltan 11 de las 11 imágenes que nombran los datos: revisa que el disco esté montado, que S3_PREFIX .* ${ending}$`,
+      );
+    for (const second of [2, 3]) {
+      const path = join(folder, `pulso-2026-03-05-14000${second}.tar`);
+      await expect(schedule(unmounted)).rejects.toThrow(refusal(`queda en ${path} hasta que haya una completa\\.`));
+      // Its rows are worth something; the one before it is no better.
+      expect(await listNames(folder)).toEqual([basename(whole.path), basename(path)]);
+      await (await openBackup(path)).close();
+    }
+    const { trouble, last_good, backups } = await report();
+    expect([trouble, last_good?.file]).toEqual(['failed', basename(whole.path)]);
+    expect(backups[0]).toMatchObject({ state: 'failed', available: false, missing_images: 11 });
+    const path = join(await newFolder(), 'otra.tar');
+    const elsewhere = await beginBackup(app.db, { node: 'n', madeBy: 'command', elsewhere: true });
+    await expect(run(elsewhere, { ...unmounted, path })).rejects.toThrow(refusal('la copia se borró\\.'));
+    expect(await readdir(dirname(path))).toEqual([]);
+    const mended = await schedule({ keep: 1 });
+    expect(await listNames(folder)).toEqual([basename(mended.path)]);
+    expect((await report()).trouble).toBeNull();
+  });
+
+  it('M3 that could not be checked is a trouble from the second in a row, until one is', async () => {
+    const { app, run, schedule, make, report } = await appWithBackups();
+    const untried = { check: () => Promise.reject(new Error('sin binarios')) };
+    expect([(await schedule(untried)).unchecked, (await report()).trouble]).toEqual([false, null]);
+    const elsewhere = await beginBackup(app.db, { node: 'n', madeBy: 'command', elsewhere: true });
+    const path = join(await newFolder(), 'otra.tar');
+    expect([(await run(elsewhere, { ...untried, path })).unchecked, (await report()).trouble]).toEqual([false, null]);
+    expect([(await make(untried)).unchecked, (await report()).trouble]).toEqual([true, 'unchecked']);
+    expect([(await schedule()).unchecked, (await report()).trouble]).toEqual([false, null]);
+  });
+
+  it('L2 into a file of somebody’s own counts for itself: it is no last good one, nor does its failure show', async () => {
+    const { app, run, report } = await appWithBackups();
+    const begin = () => beginBackup(app.db, { node: 'n', madeBy: 'command', elsewhere: true });
+    const id = await begin();
+    expect((await report()).backups).toMatchObject([{ id, state: 'copying' }]);
+    const path = join(await newFolder(), 'otra.tar');
+    await run(id, { path });
+    const nothing = { last_good: null, trouble: null, backups: [] };
+    expect(await report()).toMatchObject(nothing);
+    await expect(run(await begin(), { path })).rejects.toThrow(`Ya existe ${path}`);
+    expect(await report()).toMatchObject(nothing);
+    expect(await beginBackup(app.db, { node: 'n', madeBy: 'schedule', intervalSeconds: 86_400 })).toBeDefined();
   });
 
   it('P7 goes when there are enough newer ones, but for the last that was checked', async () => {

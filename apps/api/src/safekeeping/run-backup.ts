@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { access, chmod, mkdir, rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { OpenFile } from '#archive/tar';
@@ -7,16 +6,23 @@ import { writeBackupFile, newBackupPath, removeUnfinishedFiles, type BackupFileI
 import { NotRestorableError, removeScratchFolders, verifyBackup } from '#archive/verify';
 import type { Config } from '#config';
 import type { Db } from '#db/schema/database';
-import { recordHeartbeat, failBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
-import { surplusOf } from '#features/desk/backups/backups.rules';
+import {
+  countUnchecked,
+  recordHeartbeat,
+  failBackup,
+  finishBackup,
+  saveFile,
+} from '#features/desk/backups/backups.queries';
+import { areUnchecked, surplusOf } from '#features/desk/backups/backups.rules';
 import { removeUnpinnedFile, listFiles, listLeftoverFiles } from '#features/desk/backups/backup-files.queries';
+import { areTooMany, findMissingProblem } from '#files/missing-pictures';
 import type { PictureStore } from '#files/picture-store';
+import { makeBackupFolder, rememberBackupFolder } from '#safekeeping/backup-folder';
 import { StartupError } from '#startup-error';
 
 const HEARTBEAT_MS = 5_000;
-const FOLDER_MODE = 0o700;
 
-export type BackupSettings = Pick<Config, 'BACKUP_DIR' | 'BACKUP_KEEP' | 'POSTGRES_BIN'>;
+export type BackupSettings = Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'POSTGRES_BIN'>;
 
 type BackupJob = {
   config: BackupSettings;
@@ -33,19 +39,12 @@ type BackupJob = {
   check?: typeof verifyBackup;
 };
 
-export type Outcome = Omit<BackupFileInfo, 'manifest'> & { verified: boolean; problem: string | null };
-
-/** The folder of backups, for its owner alone. */
-export async function makeBackupFolder(folder: string): Promise<void> {
-  try {
-    if (await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) await chmod(folder, FOLDER_MODE);
-    await access(folder, constants.W_OK);
-  } catch (error) {
-    throw new StartupError(`No se puede escribir en la carpeta de copias ${folder} (${(error as Error).message}).`, {
-      cause: error,
-    });
-  }
-}
+export type Outcome = Omit<BackupFileInfo, 'manifest'> & {
+  verified: boolean;
+  problem: string | null;
+  /** True if the last ones could not be checked either. */
+  unchecked: boolean;
+};
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -60,7 +59,7 @@ export async function runBackup(order: BackupJob): Promise<Outcome> {
   // A database that is away for a moment is noticed by the work itself.
   const timer = setInterval(() => void say().catch(() => undefined), HEARTBEAT_MS);
   try {
-    await makeBackupFolder(config.BACKUP_DIR);
+    await makeBackupFolder(config);
     await removeUnfinishedFiles(config.BACKUP_DIR);
     await removeScratchFolders(config.BACKUP_DIR);
     const copiedFile = await writeCopy(order, (share) => (beat.progress = Math.floor(share * 50)));
@@ -69,10 +68,11 @@ export async function runBackup(order: BackupJob): Promise<Outcome> {
       await rm(copiedFile.path, { force: true });
       throw new StartupError('Se detuvo por más de un minuto, y no se sabe si está completa.');
     }
-    if (id !== undefined) {
-      const isInFolder = dirname(copiedFile.path) === config.BACKUP_DIR;
+    const isInFolder = dirname(copiedFile.path) === config.BACKUP_DIR;
+    if (id !== undefined)
       await saveFile(db, id, { ...copiedFile, file: isInFolder ? basename(copiedFile.path) : null });
-    }
+    if (isInFolder) await rememberBackupFolder(config);
+    await requirePictures(order, copiedFile);
     beat.state = 'checking';
     beat.progress = 50;
     await say();
@@ -82,12 +82,14 @@ export async function runBackup(order: BackupJob): Promise<Outcome> {
       (share) => (beat.progress = 50 + Math.floor(share * 50)),
     );
     const outcome = { verified: problem === undefined, problem: problem ?? null };
+    let unchecked = false;
     if (id !== undefined) {
       await finishBackup(db, id, outcome);
       await removeSurplus(db, config);
+      unchecked = areUnchecked(await countUnchecked(db, { elsewhere: !isInFolder }));
     }
     const { manifest: _manifest, ...file } = copiedFile;
-    return { ...file, ...outcome };
+    return { ...file, ...outcome, unchecked };
   } catch (error) {
     if (id !== undefined) await failBackup(db, id, messageOf(error)).catch(() => undefined);
     throw error;
@@ -104,6 +106,26 @@ async function writeCopy(
   return writeBackupFile({ connection, pictures }, { path: target, now, onProgress, openFile });
 }
 
+/**
+ * One that lacks too many pictures has failed. It has all rows, so the newest of its kind stays in the folder beside the good ones
+ * until one is good again; elsewhere, where it would pass for a good one, it goes.
+ */
+async function requirePictures(
+  { config, db, id, pictures }: BackupJob,
+  { path, images, missingImages }: BackupFileInfo,
+): Promise<void> {
+  const missing = findMissingProblem(pictures.place, missingImages, images + missingImages);
+  if (!missing) return;
+  if (dirname(path) !== config.BACKUP_DIR) {
+    await rm(path, { force: true });
+    throw new StartupError(`${missing}; la copia se borró.`);
+  }
+  const leftovers = id === undefined ? [] : await listLeftoverFiles(db);
+  const alike = leftovers.filter((one) => areTooMany(one.missing_images, one.images + one.missing_images));
+  await removeFiles(db, config, alike);
+  throw new StartupError(`${missing}; la copia sin ellas queda en ${path} hasta que haya una completa.`);
+}
+
 /** Undefined if the backup can be restored, else why that could not be tried. One that cannot be is removed. */
 async function checkRestorable(
   { config, check = verifyBackup }: BackupJob,
@@ -111,7 +133,8 @@ async function checkRestorable(
   onProgress: (share: number) => void,
 ) {
   try {
-    await check(path, { scratchIn: config.BACKUP_DIR, binaries: config.POSTGRES_BIN, onProgress });
+    const ours = [config.DATA_DIR, config.BACKUP_DIR];
+    await check(path, { scratchIn: config.BACKUP_DIR, ours, binaries: config.POSTGRES_BIN, onProgress });
     return undefined;
   } catch (error) {
     if (!(error instanceof NotRestorableError)) return `No se pudo comprobar: ${messageOf(error)}`;
@@ -120,7 +143,8 @@ async function checkRestorable(
   }
 }
 
-async function removeSurplus(db: Db, { BACKUP_DIR, BACKUP_KEEP }: BackupSettings): Promise<void> {
+async function removeSurplus(db: Db, config: BackupSettings): Promise<void> {
+  const { BACKUP_DIR, BACKUP_KEEP } = config;
   const files = await listFiles(db);
   const presence = await Promise.all(
     files.map(({ file }) =>
@@ -132,7 +156,10 @@ async function removeSurplus(db: Db, { BACKUP_DIR, BACKUP_KEEP }: BackupSettings
   );
   const present = files.filter((_file, index) => presence[index]);
   // Old backups go only now that there is a good one.
-  for (const { id, file } of [...surplusOf(present, BACKUP_KEEP), ...(await listLeftoverFiles(db))]) {
+  await removeFiles(db, config, [...surplusOf(present, BACKUP_KEEP), ...(await listLeftoverFiles(db))]);
+}
+
+async function removeFiles(db: Db, { BACKUP_DIR }: BackupSettings, files: { id: number; file: string }[]) {
+  for (const { id, file } of files)
     await removeUnpinnedFile(db, id, () => rm(join(BACKUP_DIR, basename(file)), { force: true }));
-  }
 }

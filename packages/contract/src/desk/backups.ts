@@ -35,8 +35,11 @@ export const backupRow = z.object({
 });
 export type Backup = z.infer<typeof backupRow>;
 
-/** `failed`: the last attempt. `overdue`: the last good one is older than twice the interval. */
-export const backupTroubles = ['failed', 'overdue'] as const;
+/**
+ * `failed`: the last attempt. `missing`: the file of the last good one is gone. `unchecked`: several in a row could not be checked.
+ * `overdue`: the last good one is older than twice the interval.
+ */
+export const backupTroubles = ['failed', 'missing', 'unchecked', 'overdue'] as const;
 
 export const backupsReport = z.object({
   /** 0 if scheduled backups are off. */

@@ -350,6 +350,7 @@ type BackupsTable = {
   problem: string | null;
   made_by: Generated<'schedule' | 'panel' | 'command'>;
   pinned: Generated<boolean>;
+  elsewhere: Generated<boolean>;
 };
 
 export type Db = Kysely<Database>;

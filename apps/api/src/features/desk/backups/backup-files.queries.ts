@@ -13,10 +13,13 @@ export async function listFiles(db: Db): Promise<BackupFile[]> {
   return rows;
 }
 
-/** The files of those that were killed while they were checked. */
-export async function listLeftoverFiles(db: Db): Promise<{ id: number; file: string }[]> {
-  const { rows } = await sql<{ id: number; file: string }>`
-    select id, file from backups where state = 'failed' and file is not null`.execute(db);
+type LeftoverFile = Pick<BackupFile, 'id' | 'file'> & Pick<Backup, 'images' | 'missing_images'>;
+
+/** The files of those that were killed while they were checked, or that lack pictures. */
+export async function listLeftoverFiles(db: Db): Promise<LeftoverFile[]> {
+  const { rows } = await sql<LeftoverFile>`
+    select id, file, image_count as images, missing_images from backups
+    where state = 'failed' and file is not null`.execute(db);
   return rows;
 }
 

@@ -31,7 +31,8 @@ const columns = sql`
 export async function listBackups(db: Db): Promise<BackupRow[]> {
   const { rows } = await sql<BackupRow>`
     select ${columns} from backups
-    where file is not null or id > (select max(id) from backups) - ${MAX_LISTED}::int order by id desc`.execute(db);
+    where (file is not null or id > (select max(id) from backups) - ${MAX_LISTED}::int)
+      and (not elsewhere or ${isAlive}) order by id desc`.execute(db);
   return rows;
 }
 
@@ -42,15 +43,24 @@ export async function findBackup(db: Db, id: number): Promise<BackupRow | undefi
 
 type LastGoodBackup = { last: BackupRow | undefined; secondsAgo: number };
 
-/** The last good backup and the seconds since it began; without one, the age of the installation. */
+/** The last good backup in the folder and the seconds since it began; without one, the age of the installation. */
 export async function findLastGoodBackup(db: Db): Promise<LastGoodBackup> {
   const { rows } = await sql<BackupRow>`
-    select ${columns} from backups where state = 'done' order by id desc limit 1`.execute(db);
+    select ${columns} from backups where state = 'done' and not elsewhere order by id desc limit 1`.execute(db);
   const [last] = rows;
   const since = last ? sql`${last.started_at}::timestamptz` : sql`(select min(applied_at) from schema_migrations)`;
   const { rows: age } = await sql<{ seconds: number }>`
     select extract(epoch from now() - ${since})::float8 as seconds`.execute(db);
   return { last, secondsAgo: age[0]?.seconds ?? 0 };
+}
+
+/** The number of backups in a row that could not be checked, up to the last one; those elsewhere count for themselves. */
+export async function countUnchecked(db: Db, { elsewhere }: { elsewhere: boolean }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from backups
+    where state = 'done' and elsewhere = ${elsewhere} and id > coalesce(
+      (select max(id) from backups where verified_at is not null and elsewhere = ${elsewhere}), 0)`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 async function hasColumn(db: Db, name: string): Promise<boolean> {
@@ -60,7 +70,7 @@ async function hasColumn(db: Db, name: string): Promise<boolean> {
 }
 
 /** True if the database records backups as this version does: one of an earlier version does not. */
-export const hasBackupRecords = (db: Db) => hasColumn(db, 'made_by');
+export const hasBackupRecords = (db: Db) => hasColumn(db, 'elsewhere');
 
 /** True while a backup copies pictures. Backups begun later no longer see rows deleted before this query. */
 export async function isCopying(db: Db): Promise<boolean> {
@@ -99,7 +109,8 @@ async function refuseTooSoon(transaction: Db): Promise<void> {
 }
 
 type BackupStart = { node: string } & (
-  | { madeBy: 'panel' | 'command' }
+  | { madeBy: 'panel' }
+  | { madeBy: 'command'; /** Into another file than one of the folder of backups. */ elsewhere?: boolean }
   | { madeBy: 'schedule'; /** Begun only if the last good scheduled one is older. */ intervalSeconds: number }
 );
 
@@ -113,8 +124,9 @@ export async function beginBackup(db: Db, begin: BackupStart): Promise<number | 
       where state in ('copying', 'checking') and not (${isAlive})`.execute(transaction);
     if (madeBy === 'panel') await refuseTooSoon(transaction);
     const due = madeBy === 'schedule' ? isDue(begin.intervalSeconds) : sql`true`;
+    const elsewhere = madeBy === 'command' && (begin.elsewhere ?? false);
     const { rows } = await sql<{ id: number }>`
-      insert into backups (node, made_by) select ${node}, ${madeBy}
+      insert into backups (node, made_by, elsewhere) select ${node}, ${madeBy}, ${elsewhere}
       where ${due} and not exists (select from backups where state in ('copying', 'checking')) returning id`.execute(
       transaction,
     );

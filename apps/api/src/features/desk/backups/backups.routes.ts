@@ -17,6 +17,7 @@ import { notFound, Refusal } from '#db/writes/refusal';
 import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
 import {
   beginBackup,
+  countUnchecked,
   findBackup,
   findLastGoodBackup,
   listBackups,
@@ -51,12 +52,19 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
     async (): Promise<BackupsReport> => {
       const rows = await listBackups(db);
       const { last, secondsAgo } = await findLastGoodBackup(db);
-      const { intervalSeconds } = backups;
+      const { intervalSeconds, node } = backups;
+      const lastGood = last ? await toBackup(last) : null;
       const newest = rows.find(({ state }) => state === 'done' || state === 'failed');
       return {
         interval_seconds: intervalSeconds,
-        last_good: last ? await toBackup(last) : null,
-        trouble: troubleOf({ newest, secondsSinceGood: secondsAgo, intervalSeconds }),
+        last_good: lastGood,
+        trouble: troubleOf({
+          newest,
+          isFileGone: last?.node === node && lastGood?.available === false,
+          uncheckedInARow: await countUnchecked(db, { elsewhere: false }),
+          secondsSinceGood: secondsAgo,
+          intervalSeconds,
+        }),
         backups: await Promise.all(rows.map(toBackup)),
       };
     },

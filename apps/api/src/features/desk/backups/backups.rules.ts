@@ -1,15 +1,29 @@
 import type { Backup, BackupsReport } from '@pulso/contract/desk/backups';
 import { dateOfInstant, daysBetween } from '@pulso/contract/kit/dates';
-import type { BackupRow } from '#features/desk/backups/backups.queries';
 
 /** Maximum age of the last good backup, in intervals. */
 const MAX_AGE_INTERVALS = 2;
 
-type BackupStatus = { newest: BackupRow | undefined; secondsSinceGood: number; intervalSeconds: number };
+/** One that cannot be checked may be an accident, several in a row are a machine on which none ever is. */
+const MAX_UNCHECKED = 1;
+
+export const areUnchecked = (inARow: number) => inARow > MAX_UNCHECKED;
+
+type BackupStatus = {
+  newest: Pick<Backup, 'state'> | undefined;
+  /** True if this machine made the last good one and has no file of it. */
+  isFileGone: boolean;
+  uncheckedInARow: number;
+  secondsSinceGood: number;
+  intervalSeconds: number;
+};
 
 /** A trouble that the owner has to know about. An attempt under way is none yet, but does not end one either. */
-export function troubleOf({ newest, secondsSinceGood, intervalSeconds }: BackupStatus): BackupsReport['trouble'] {
+export function troubleOf(status: BackupStatus): BackupsReport['trouble'] {
+  const { newest, isFileGone, uncheckedInARow, secondsSinceGood, intervalSeconds } = status;
   if (newest?.state === 'failed') return 'failed';
+  if (isFileGone) return 'missing';
+  if (areUnchecked(uncheckedInARow)) return 'unchecked';
   return intervalSeconds > 0 && secondsSinceGood > MAX_AGE_INTERVALS * intervalSeconds ? 'overdue' : null;
 }
 

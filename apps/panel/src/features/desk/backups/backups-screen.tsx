@@ -2,7 +2,7 @@ import { serverOffers } from '#api/session';
 import { intervalInWords, sizeInWords, type Backup, type BackupsReport } from '@pulso/contract/desk/backups';
 import { Download, Info, Save } from 'lucide-react';
 import { BackupProgress } from '#features/desk/backups/backup-progress';
-import { formatMoment, describeTrouble } from '#features/desk/backups/backups.rules';
+import { formatMoment, describeReason, describeTrouble } from '#features/desk/backups/backups.rules';
 import { isInProgress, useBackups, useDownload, useMakeBackup } from '#features/desk/backups/use-backups';
 import { Badge } from '#ui/feedback/badge';
 import { Button } from '#ui/controls/button';
@@ -85,12 +85,7 @@ function BackupsSummary({ report }: { report: BackupsReport }) {
   const trouble = describeTrouble(report);
   return (
     <div className="space-y-4">
-      {trouble && (
-        <FailureState
-          message={trouble}
-          reason={report.trouble === 'failed' ? (finishedBackups[0]?.problem ?? '') : ''}
-        />
-      )}
+      {trouble && <FailureState message={trouble} reason={describeReason(report)} />}
       {runningBackup && (
         <BackupProgress backup={runningBackup} note="Puedes seguir trabajando, o irte de esta pantalla." />
       )}
