@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, uniqueName } from '#test/builders';
 import { goToScreen, rowOf } from '#test/page';
 import { answerWith, createGate } from '#test/panel';
-import { specifiedScreens, panelRoutes, panelScreens } from '#test/panel-routes';
+import { extraRoutes, specifiedScreens, panelRoutes, panelScreens } from '#test/panel-routes';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
 const PHONE_SIZE = { width: 390, height: 844 };
@@ -109,6 +109,16 @@ test.describe('routes of things that are not there', () => {
       await expect(panel).toHaveURL(route);
     }
   });
+});
+
+test('M5 API-39 the address of every screen is 200 to whoever asks; any other is 404, to a person with the page', async ({
+  request,
+}) => {
+  const screens = [...panelRoutes(), ...extraRoutes(), '/ayuda', '/ayuda/atajos', '/login', '/'];
+  for (const route of screens) expect((await request.get(route)).status(), route).toBe(200);
+  expect((await request.get('/no-existe')).status()).toBe(404);
+  const page = await request.get('/no-existe', { headers: { accept: 'text/html' } });
+  expect([page.status(), page.headers()['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
 });
 
 test('polish 8 an unknown address says that there is nothing there, and the bare one goes to /home', async ({

@@ -46,7 +46,7 @@ const parseDirectives = (policy: unknown) =>
 describe('the panel', () => {
   it('API-39 is served for every address that it routes itself, and only for those', async () => {
     const app = getApp();
-    for (const path of ['/', '/login', '/usuarios/editar/3', '/entrenamientos/form', '/home?x=1.js', '/apis']) {
+    for (const path of ['/', '/login', '/usuarios/editar/3', '/entrenamientos/form', '/home?x=1.js']) {
       const { status, raw, headers } = await app.send('GET', path);
       expect([status, headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
       expect(raw, path).toContain('<meta name="pulso-api" content="/api" /></head>');
@@ -69,6 +69,33 @@ describe('the panel', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
       expect((await app.send(method, '/home')).status).toBe(404);
     expect((await app.send('GET', '/api/nada')).body?.success).toBe(false);
+  });
+
+  it('M5 an address that is no screen is 404 to whoever asks, with the page for a person and a sentence for a probe', async () => {
+    const app = getApp();
+    const notThere = '/metrics /healthz /health /livez /readyz /ping /status /apis /usuario /no-existe/3'.split(' ');
+    const person = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const path of notThere) {
+      for (const accept of [
+        '*/*',
+        'application/openmetrics-text;version=1.0.0,text/plain;q=0.5,*/*;q=0.1',
+        undefined,
+      ]) {
+        const { status, body } = await app.send('GET', path, { headers: accept === undefined ? {} : { accept } });
+        expect([status, body?.message], path).toEqual([404, 'El recurso solicitado no existe']);
+      }
+      const { status, raw, headers } = await app.send('GET', path, { headers: { accept: person } });
+      expect([status, headers['content-type'], headers['cache-control']], path).toEqual([
+        404,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      expect(raw).toContain('<meta name="pulso-api"');
+    }
+    for (const path of ['/nada.js', '/.env', '/uploads/nada']) {
+      const { status, headers } = await app.send('GET', path, { headers: { accept: person } });
+      expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    }
   });
 
   it('API-11 tells the page of the letter of the specification and of the showcase only where they are asked for', async () => {

@@ -46,6 +46,16 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(page[encoding ?? 'identity']);
 }
 
+/** First parts of the addresses of the panel's screens. */
+const SCREENS = new Set(
+  (
+    'login home usuarios ejercicios entrenamientos dietas paquetes suscripciones productos cobranzas pagos caja precios ' +
+    'configuracion ayuda mi-negocio muestrario'
+  )
+    .split(' ')
+    .concat(''),
+);
+
 /** A worker lives under the policy that it came with: it fetches the panel's own files. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
@@ -77,7 +87,10 @@ async function servePanelFiles(app: FastifyInstance, { folder }: PanelFiles) {
   });
 }
 
-/** The panel's files, and its page for every path that the panel's router handles. */
+/**
+ * The panel's files, and its page for every screen. Any other address is 404, so that a probe of a wrong one is not green: to a
+ * person with the page, which says so in Spanish, to a program without.
+ */
 export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined) {
   if (panel) {
     const pages = { login: readPage(panel, 'index.html'), panel: readPage(panel, 'panel.html') };
@@ -85,11 +98,12 @@ export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined)
     app.setNotFoundHandler(async (request, reply) => {
       const path = request.url.split('?')[0] ?? '';
       const reading = request.method === 'GET' || request.method === 'HEAD';
-      const isPage = reading && !/\.\w+$/.test(path) && !path.startsWith(UPLOADS_PREFIX);
-      if (!isPage) throw notFound();
+      const isScreen = SCREENS.has(path.split('/')[1] ?? '');
+      const isPage = isScreen || request.headers.accept?.includes('text/html') === true;
+      if (!reading || !isPage || /\.\w+$/.test(path) || path.startsWith(UPLOADS_PREFIX)) throw notFound();
       // The panel's page also names the panel's files, so that they load beside the first ones and not after them.
       const page = /(?:^|;\s*)token=[^;]/.test(request.headers.cookie ?? '') ? pages.panel : pages.login;
-      return sendPage(request, reply.header('Cache-Control', 'no-cache'), page);
+      return sendPage(request, reply.code(isScreen ? 200 : 404).header('Cache-Control', 'no-cache'), page);
     });
   } else
     app.setNotFoundHandler(async () => {
