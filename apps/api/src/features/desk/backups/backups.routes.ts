@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { access, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -15,15 +14,8 @@ import type { FastifyInstance } from 'fastify';
 import { issueDownloadTicket } from '#db/writes/downloads';
 import { notFound, Refusal } from '#db/writes/refusal';
 import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
-import {
-  beginBackup,
-  countUnchecked,
-  findBackup,
-  findLastGoodBackup,
-  listBackups,
-  type BackupRow,
-} from '#features/desk/backups/backups.queries';
-import { troubleOf } from '#features/desk/backups/backups.rules';
+import { findBackupTrouble, isAvailable } from '#features/desk/backups/backup-trouble.queries';
+import { beginBackup, findBackup, type BackupRow } from '#features/desk/backups/backups.queries';
 import { currentAccount } from '#http/routes/authorize';
 import type { Dependencies } from '#http/routes/dependencies';
 import { redeemTicket } from '#http/routes/downloads';
@@ -34,14 +26,9 @@ const permission = 'backups';
 export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
   const { db, backups } = deps;
   const pathOf = (file: string) => join(backups.folder, basename(file));
-  const isHere = (file: string) =>
-    access(pathOf(file), constants.R_OK).then(
-      () => true,
-      () => false,
-    );
   const toBackup = async ({ node: _node, ...row }: BackupRow): Promise<Backup> => ({
     ...row,
-    available: row.state === 'done' && row.file !== null && (await isHere(row.file)),
+    available: await isAvailable(backups.folder, row),
   });
 
   const route = routesOf(app, deps, { permission, extra: true });
@@ -50,21 +37,11 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
     '/backups',
     { summary: 'Copias de seguridad: listar', answer: backupsReport },
     async (): Promise<BackupsReport> => {
-      const rows = await listBackups(db);
-      const { last, secondsAgo } = await findLastGoodBackup(db);
-      const { intervalSeconds, node } = backups;
-      const lastGood = last ? await toBackup(last) : null;
-      const newest = rows.find(({ state }) => state === 'done' || state === 'failed');
+      const { rows, last, trouble } = await findBackupTrouble(db, backups);
       return {
-        interval_seconds: intervalSeconds,
-        last_good: lastGood,
-        trouble: troubleOf({
-          newest,
-          isFileGone: last?.node === node && lastGood?.available === false,
-          uncheckedInARow: await countUnchecked(db, { elsewhere: false }),
-          secondsSinceGood: secondsAgo,
-          intervalSeconds,
-        }),
+        interval_seconds: backups.intervalSeconds,
+        last_good: last ? await toBackup(last) : null,
+        trouble,
         backups: await Promise.all(rows.map(toBackup)),
       };
     },
