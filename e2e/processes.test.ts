@@ -97,6 +97,21 @@ describe('two processes on one port', () => {
     for (const connection of [one, other]) expect((await connection.logInAs('mala')).status).toBe(429);
   });
 
+  it('M5 one scrape is of all of them, whichever answers it', async () => {
+    const { one, other } = await connectToAll(shared());
+    const count = async ({ send }: Connection) =>
+      Number(
+        /^pulso_requests_total\{method="GET",route="\/api\/level",status="4xx"\} (\d+)$/m.exec(
+          (await send('/api/metrics')).body,
+        )?.[1],
+      );
+    for (const { send } of [one, other]) for (let times = 0; times < 3; times += 1) await send('/api/level');
+    expect([await count(one), await count(other)]).toEqual([6, 6]);
+    const { body } = await other.send('/api/metrics');
+    expect(body).toContain('\npulso_processes 3\n');
+    expect(body).toContain('\npulso_database_restarts_total 0\n');
+  });
+
   it('X14 have as many places for an address as one has, also where all its connections come to the same', async () => {
     const { url } = shared();
     const { port, host } = new URL(url);

@@ -13,6 +13,7 @@ export async function declaredRoutes() {
     passwords: nothing,
     push: nothing,
     backups: nothing,
+    metrics: nothing,
     extras: true,
   });
   await http.ready();

@@ -27,7 +27,7 @@ export const AREAS = {
     'till',
     'collections',
   ],
-  desk: ['user-detail', 'erasure', 'backups', 'own-business', 'statistics', 'notifications', 'guide'],
+  desk: ['user-detail', 'erasure', 'backups', 'own-business', 'statistics', 'notifications', 'monitoring', 'guide'],
 };
 
 export const CONTRACT_LAYERS = ['kit', ...Object.keys(AREAS)];
@@ -42,6 +42,7 @@ export const API_LAYERS = [
   'files',
   'archive',
   'access',
+  'metrics',
   'http',
   'features',
   'push',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { compile } from '@fastify/proxy-addr';
-import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { proxyList } from '#config';
 import { notFound } from '#db/writes/refusal';
 import { catalogueTables } from '#db/stores/tables';
@@ -27,6 +27,7 @@ import { packageRoutes } from '#features/content/packages/packages.routes';
 import { trainingRoutes } from '#features/content/trainings/trainings.routes';
 import { backupRoutes } from '#features/desk/backups/backups.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
+import { metricsRoutes } from '#features/desk/monitoring/metrics.routes';
 import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
 import { ownBusinessRoutes } from '#features/desk/own-business/own-business.routes';
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
@@ -50,6 +51,7 @@ import { panelRoutes, type PanelFiles } from '#http/pages/panel';
 import { versionRoutes } from '#http/pages/version.routes';
 import { pictureRoutes } from '#http/entities/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/routes/route-docs';
+import { openScraperCheck } from '#http/routes/scraper-access';
 import { addSecureHeaders } from '#http/answers/secure-headers';
 import { SINGLE_PROCESS, type Machine } from '#machine';
 
@@ -67,6 +69,7 @@ type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore'> & {
   now?: () => Date;
   log?: FastifyServerOptions['logger'];
   trustProxy?: string;
+  metricsToken?: string;
   panel?: PanelFiles;
   connections?: ConnectionLimits;
 };
@@ -75,7 +78,15 @@ export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 
 /** The whole HTTP application. No side effects until it listens or gets an injected request. */
 export function buildApp(options: Options): App {
-  const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
+  const {
+    log = false,
+    trustProxy,
+    metricsToken,
+    panel,
+    connections = CONNECTION_LIMITS,
+    now = () => new Date(),
+    ...given
+  } = options;
   const deps: Dependencies = { machine: SINGLE_PROCESS, ...given, now, aroundRestore: restoreWithPrice };
   const isProxy = compile(trustProxy === undefined ? [] : proxyList(trustProxy));
   const http = fastify({
@@ -118,6 +129,12 @@ export function buildApp(options: Options): App {
     // The query is not logged: a search may hold a person's name.
     const path = originalUrl.split('?')[0];
     const ms = Math.round(reply.elapsedTime);
+    deps.metrics.count({
+      method,
+      route: routeClassOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1e3,
+    });
     const isHealthCheck = originalUrl.startsWith('/api/health');
     request.log[isHealthCheck ? 'debug' : 'info'](
       { method, path, status: reply.statusCode, ms, ip, admin: findAccount(request)?.id },
@@ -164,6 +181,7 @@ export function buildApp(options: Options): App {
       statisticsRoutes(api, deps);
       notificationRoutes(api, deps);
       backupRoutes(api, deps);
+      metricsRoutes(api, deps, openScraperCheck({ token: metricsToken, trustProxy }));
       ownBusinessRoutes(api, deps, passwordCheck);
     },
     { prefix: '/api' },
@@ -172,6 +190,12 @@ export function buildApp(options: Options): App {
   pictureRoutes(http, deps.uploads.pictures);
   panelRoutes(http, panel);
   return { http, routes };
+}
+
+/** The pattern of a call of the API, and one word for everything else: files and pages, and what is not there. */
+function routeClassOf({ routeOptions: { url = '' }, originalUrl }: FastifyRequest): string {
+  if (/^\/(?:api|uploads)\//.test(url)) return url;
+  return originalUrl.startsWith('/api/') ? 'unknown' : 'panel';
 }
 
 /** Escapes a path that cannot be decoded, so that it gets the usual 404; the router itself would answer outside all hooks. */

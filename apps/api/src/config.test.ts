@@ -56,6 +56,8 @@ describe('a configuration', () => {
     ['ADMIN_PASSWORD', 'x'.repeat(257), 'puede tener 256 caracteres como máximo'],
     ['BACKUP_EVERY', '24', 'debe ser un tiempo como 24h o 30m, o 0'],
     ['BACKUP_KEEP', '0', 'debe ser un número entero de 1 a 10000'],
+    ['METRICS_TOKEN', 'x'.repeat(15), 'debe tener al menos 16 caracteres, sin espacios ni acentos'],
+    ['METRICS_TOKEN', 'una clave con espacios', 'debe tener al menos 16 caracteres, sin espacios ni acentos'],
     ['LOG_LEVEL', 'todo', 'debe ser debug, info, warn, error, silent'],
   ])('with %s=%s is refused in words', (name, value, words) => {
     expect(() => readConfig({ [name]: value })).toThrow(`La configuración no es válida:\n  ${name}: ${words}`);

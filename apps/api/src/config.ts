@@ -99,6 +99,10 @@ export const environmentSchema = z.object({
     'mailto:pulso@example.com',
   ),
   PUSH_PER_SECOND: z._default(integerBetween(1, 10_000), 100),
+  /** Bearer token of whoever reads the metrics; without one, programs of this machine may. */
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[!-~]{16,}$/, 'debe tener al menos 16 caracteres, sin espacios ni acentos')),
+  ),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `debe ser ${LOG_LEVELS.join(', ')}`)),
 });
 

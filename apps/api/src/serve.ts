@@ -16,6 +16,9 @@ import type { Uploads } from '#files/uploads';
 import { CONNECTION_LIMITS, LISTEN_BACKLOG } from '#http/connections/connections';
 import { logOptions, openLog } from '#log';
 import { shareOf, type Machine } from '#machine';
+import type { Snapshot } from '#metrics/metrics.rules';
+import { openReport } from '#metrics/node-metrics';
+import { openRequestMetrics } from '#metrics/request-metrics';
 import { openPush } from '#push/open-push';
 import { openBackupProcess } from '#safekeeping/backup-process';
 import { StartupError } from '#startup-error';
@@ -54,10 +57,13 @@ type Options = {
   machine: Machine;
   wake: () => void;
   countApiCall: () => void;
+  /** Has this process's metrics reported, and gives those of all processes of the machine. */
+  shareMetrics: (report: () => Snapshot) => () => Promise<Snapshot>;
 };
 
 /** The HTTP side of the product, listening. */
-export async function serve({ config, pool, connection, machine, wake, countApiCall, ...given }: Options) {
+export async function serve(options: Options) {
+  const { config, pool, connection, machine, wake, countApiCall, shareMetrics, ...given } = options;
   const loginPool = openPool(connection, poolSizes(machine).login);
   // A database that is away by now is answered with 503, as later on.
   await Promise.all([warmUp(pool), warmUp(loginPool)]).catch(() => undefined);
@@ -69,6 +75,9 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
   const { push } = await openPush(config);
   const db = openDb(pool);
   const schema = await watchSchema(db, openLog(config));
+  const requests = openRequestMetrics();
+  const pools = { main: pool, login: loginPool, replica: replicaPool };
+  const collect = shareMetrics(openReport({ pools, requests, uploads: given.uploads }));
   let start: (id: number) => void = () => undefined;
   const { http } = buildApp({
     ...given,
@@ -84,6 +93,8 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
       start: (id) => start(id),
     },
     machine,
+    metrics: { count: requests.count, collect, folders: { data: config.DATA_DIR, backups: config.BACKUP_DIR } },
+    metricsToken: config.METRICS_TOKEN,
     passwordChanged: () => findFirstPassword({ dataDir: config.DATA_DIR, db, passwords: given.passwords }),
     isOutdated: schema.isOutdated,
     hasSpace: config.DATABASE_URL === undefined ? openDiskSpaceCheck(config.DATA_DIR) : undefined,

@@ -23,6 +23,8 @@ import { openUploads, type Uploads } from '#files/uploads';
 import { openStartingServer } from '#http/pages/starting';
 import { openLog, openReporter } from '#log';
 import { SINGLE_PROCESS } from '#machine';
+import type { Snapshot } from '#metrics/metrics.rules';
+import { openReport } from '#metrics/node-metrics';
 import { startPushThread } from '#push/push-thread';
 import { openBackupProcess } from '#safekeeping/backup-process';
 import { checkBackupFolder } from '#safekeeping/backup-folder';
@@ -45,6 +47,8 @@ type ServerResources = {
   passwords: Passwords;
 };
 type PushThread = ReturnType<typeof startPushThread>;
+/** What exists only once it serves, or changes. */
+type ServerState = { delivering?: PushThread; databaseCrashes: number };
 
 function drawBox(lines: string[]): string {
   const width = Math.max(...lines.map((line) => line.length));
@@ -73,6 +77,7 @@ async function openCheckedStore(config: Config) {
 }
 
 async function start(closing: ClosingStep[]) {
+  const state: ServerState = { databaseCrashes: 0 };
   const { starting, config } = await takePort(readConfig(process.env));
   closing.push(starting.close);
   const log = openLog(config);
@@ -86,6 +91,9 @@ async function start(closing: ClosingStep[]) {
     holder: `http://${config.HOST}:${config.PORT}`,
     // The supervisor goes on retrying and the API answers 503: a full disk, for example, may pass.
     onFatal: (error) => report.error(error.message),
+    onCrash: () => {
+      state.databaseCrashes += 1;
+    },
   });
   const applied = await migrate(pool, ({ name, nth, count }) => {
     starting.enter('actualizando');
@@ -102,9 +110,8 @@ async function start(closing: ClosingStep[]) {
   if (config.DEMO) await fillDemo({ db, uploads, passwords, print: report.info, today: today() });
   refuseIfInterrupted();
 
-  let delivering: PushThread | undefined;
   await starting.close();
-  const port = await listen({ config, report, pool, connection, uploads, passwords }, () => delivering, closing);
+  const port = await listen({ config, report, pool, connection, uploads, passwords }, state, closing);
   refuseIfInterrupted();
   const firstPassword = () => findFirstPassword({ dataDir, db, passwords });
   closing.push(scheduleChores({ db, uploads, firstPassword, sweepAll: config.SWEEP_ALL, warn: report.error }));
@@ -117,7 +124,7 @@ async function start(closing: ClosingStep[]) {
   });
   if (config.EXTRAS) {
     const warn = (message: string) => log.warn(message);
-    delivering = startPushThread({ file: siblingModule('deliver'), config, connection, warn });
+    state.delivering = startPushThread({ file: siblingModule('deliver'), config, connection, warn });
   }
 
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
@@ -145,24 +152,25 @@ async function announceFirstAccess(
 }
 
 /** Serves in this process, or in several others that share the port. */
-async function listen(
-  resources: ServerResources,
-  delivering: () => PushThread | undefined,
-  closing: ClosingStep[],
-): Promise<number> {
-  const { WEB_CONCURRENCY: processes } = resources.config;
-  const wake = () => delivering()?.wake();
-  const countApiCalls = (count: number) => delivering()?.countApiCalls(count);
+async function listen(resources: ServerResources, state: ServerState, closing: ClosingStep[]): Promise<number> {
+  const { config, pool, connection } = resources;
+  const { WEB_CONCURRENCY: processes } = config;
+  const crashMetrics = (): Snapshot => ({ pulso_database_restarts_total: state.databaseCrashes });
+  const wake = () => state.delivering?.wake();
+  const countApiCalls = (count: number) => state.delivering?.countApiCalls(count);
   if (processes === 1) {
     const countApiCall = () => countApiCalls(1);
-    const { port, drain } = await serve({ ...resources, machine: SINGLE_PROCESS, wake, countApiCall });
-    closing.push(() => Promise.all([drain(), delivering()?.stop()]));
+    const shareMetrics = (report: () => Snapshot) => async () => ({ ...report(), ...crashMetrics() });
+    const { port, drain } = await serve({ ...resources, machine: SINGLE_PROCESS, wake, countApiCall, shareMetrics });
+    closing.push(() => Promise.all([drain(), state.delivering?.stop()]));
     return port;
   }
-  const { config, report, connection } = resources;
   const file = siblingModule('worker');
-  const workers = await startWorkers({ file, processes, config, connection, warn: report.warn, wake, countApiCalls });
-  closing.push(() => Promise.all([workers.stop(), delivering()?.stop()]));
+  const ownReport = openReport({ pools: { primary: pool } });
+  const report = () => ({ ...ownReport(), ...crashMetrics() });
+  const shared = { file, processes, config, connection, report };
+  const workers = await startWorkers({ ...shared, warn: resources.report.warn, wake, countApiCalls });
+  closing.push(() => Promise.all([workers.stop(), state.delivering?.stop()]));
   return workers.port;
 }
 

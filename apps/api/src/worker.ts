@@ -32,6 +32,7 @@ async function start({ config, connection }: WorkerStartData) {
       machine,
       wake: primary.wake,
       countApiCall: primary.countApiCall,
+      shareMetrics: primary.shareMetrics,
     });
     drain = async () => {
       await served.drain();

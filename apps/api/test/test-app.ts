@@ -19,6 +19,8 @@ import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
 import { openUploads } from '#files/uploads';
 import type { ConnectionLimits } from '#http/connections/connections';
+import { openReport } from '#metrics/node-metrics';
+import { openRequestMetrics } from '#metrics/request-metrics';
 import type { Backups, Push } from '#http/routes/dependencies';
 import type { PanelFiles } from '#http/pages/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
@@ -65,6 +67,7 @@ export type TestOptions = {
   /** Store for pictures; by default a folder. */
   store?: PictureStore;
   push?: Partial<Push>;
+  metricsToken?: string;
   backups?: Partial<Backups>;
   /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
@@ -94,6 +97,8 @@ export async function testApp(options: TestOptions = {}) {
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
   const uploads = openUploads(withDeferredRemoval(options.store ?? diskStore(folder), appDb, 20));
+  const requests = openRequestMetrics();
+  const report = openReport({ pools: { main: pool, login: loginPool }, requests, uploads });
   const deps = {
     db: appDb,
     replica: options.replica,
@@ -108,6 +113,12 @@ export async function testApp(options: TestOptions = {}) {
       start: (id: number) => void failBackup(db, id, 'No se hizo.'),
       ...options.backups,
     },
+    metrics: {
+      count: requests.count,
+      collect: async () => ({ ...report(), pulso_database_restarts_total: 0 }),
+      folders: { data: folder, backups: join(folder, '.backups') },
+    },
+    metricsToken: options.metricsToken,
     extras,
     trustProxy,
     now: options.now,

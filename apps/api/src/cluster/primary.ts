@@ -1,5 +1,6 @@
 import type { MessageFromWorker, MessageToWorker, WorkerStartData } from '#cluster/messages';
 import type { Machine } from '#machine';
+import type { Snapshot } from '#metrics/metrics.rules';
 
 /** Interval at which a worker reports its number of API calls. */
 const API_CALL_REPORT_MS = 200;
@@ -9,6 +10,8 @@ type Handlers = { serve: (order: WorkerStartData) => void; stop: () => void };
 /** A worker's side of the messages between it and the primary process. */
 export function openPrimary({ serve, stop }: Handlers) {
   const grantById = new Map<number, () => void>();
+  const collectedById = new Map<number, (snapshot: Snapshot) => void>();
+  let report = (): Snapshot => ({});
   let hearUnblocked: Parameters<Machine['onUnblocked']>[0] = () => undefined;
   let lastId = 0;
   let calls = 0;
@@ -25,6 +28,12 @@ export function openPrimary({ serve, stop }: Handlers) {
       case 'granted':
         grantById.get(message.id)?.();
         grantById.delete(message.id);
+        return undefined;
+      case 'report':
+        return send({ kind: 'report', snapshot: report() });
+      case 'collected':
+        collectedById.get(message.id)?.(message.snapshot);
+        collectedById.delete(message.id);
         return undefined;
       case 'unblocked':
         return hearUnblocked(message.keys);
@@ -58,6 +67,16 @@ export function openPrimary({ serve, stop }: Handlers) {
   return {
     machine,
     wake: () => send({ kind: 'wake' }),
+    /** Has this process's metrics reported, and gives those of all processes. */
+    shareMetrics: (ownReport: () => Snapshot) => {
+      report = ownReport;
+      return () =>
+        new Promise<Snapshot>((resolve) => {
+          const id = (lastId += 1);
+          collectedById.set(id, resolve);
+          send({ kind: 'collect', id });
+        });
+    },
     countApiCall: () => void (calls += 1),
     tellListening: (port: number) => send({ kind: 'listening', port }),
     /** Resolves when the primary has it. */

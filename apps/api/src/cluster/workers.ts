@@ -2,7 +2,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { MessageFromWorker, MessageToWorker, WorkerStartData } from '#cluster/messages';
+import { openCollector } from '#cluster/collector';
 import { openMutexes } from '#cluster/mutexes';
+import { addUp, type Snapshot } from '#metrics/metrics.rules';
 import { StartupError } from '#startup-error';
 
 const MIN_RESTART_MS = 100;
@@ -18,15 +20,19 @@ type Options = WorkerStartData & {
   warn: (line: string) => void;
   wake: () => void;
   countApiCalls: (count: number) => void;
+  /** Metrics of this process. */
+  report: () => Snapshot;
 };
 
 /** Starts the processes that serve HTTP on one port, and replaces those that end. Resolves when all of them listen. */
-export async function startWorkers({ file, processes, config, connection, warn, wake, countApiCalls }: Options) {
+export async function startWorkers(options: Options) {
+  const { file, processes, config, connection, warn, wake, countApiCalls, report } = options;
   // Each process accepts for itself: a connection handed by the primary to a just killed one would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // `args` would be those of whoever imported the server.
   cluster.setupPrimary({ exec: fileURLToPath(file), args: [] });
   const turns = openMutexes();
+  const metrics = openCollector();
   const running = new Map<Worker, Promise<unknown>>();
   const stopping = new AbortController();
 
@@ -39,6 +45,7 @@ export async function startWorkers({ file, processes, config, connection, warn, 
     const ended = new Promise<string>((resolve) => {
       worker.once('exit', (code: number | null, signal: string | null) => {
         turns.leave(worker.id);
+        metrics.leave(worker.id);
         running.delete(worker);
         resolve(failure ?? `Un proceso terminó (${signal ?? code}).`);
       });
@@ -64,6 +71,17 @@ export async function startWorkers({ file, processes, config, connection, warn, 
           }
           case 'release':
             return turns.release(worker.id, message.id);
+          case 'report':
+            // The last message of a process may come after its end.
+            return running.has(worker) ? metrics.take(worker.id, message.snapshot) : undefined;
+          case 'collect': {
+            const { id } = message;
+            const collected = metrics.collect([...running.keys()].map((one) => one.id));
+            for (const other of running.keys()) send(other, { kind: 'report' });
+            return void collected.then((snapshot) =>
+              send(worker, { kind: 'collected', id, snapshot: addUp([snapshot, report()]) }),
+            );
+          }
           case 'unblocked':
             for (const other of running.keys()) if (other !== worker) send(other, message);
         }

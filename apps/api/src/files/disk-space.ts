@@ -4,15 +4,20 @@ import { statfs } from 'node:fs/promises';
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const CACHE_TTL_MS = 200;
 
+type Disk = { free: number; size: number };
+
+/** Bytes of the disk on which the folder is; undefined for a folder that is not there. */
+export const readDisk = (folder: string): Promise<Disk | undefined> =>
+  statfs(folder).then(
+    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
+    () => undefined,
+  );
+
 /** Checks that there is room to write in the folder, five times a second at most. */
 export function openDiskSpaceCheck(folder: string, minFreeBytes = MIN_FREE_BYTES): () => Promise<boolean> {
   let last: { at: number; enough: Promise<boolean> } | undefined;
-  const look = () =>
-    statfs(folder).then(
-      ({ bavail, bsize }) => bavail * bsize >= minFreeBytes,
-      // The write itself will report a broken disk.
-      () => true,
-    );
+  // The write itself will report a broken disk.
+  const look = () => readDisk(folder).then((disk) => disk === undefined || disk.free >= minFreeBytes);
   return () => {
     const now = performance.now();
     if (!last || now - last.at >= CACHE_TTL_MS) last = { at: now, enough: look() };

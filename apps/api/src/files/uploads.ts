@@ -111,7 +111,7 @@ export const pictureNameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\
 /** Uploaded images, each under a random name in the sizes that the panel shows. */
 export function openUploads(pictures: PictureStore, machine: Machine = SINGLE_PROCESS) {
   const maxWaiting = shareOf(MAX_WAITING, machine);
-  const { run: bounded } = openSemaphore({ slots: MAX_CONCURRENT, maxWaiting, refusal: unavailable });
+  const { run: bounded, state: queue } = openSemaphore({ slots: MAX_CONCURRENT, maxWaiting, refusal: unavailable });
 
   const newName = () => randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
   const place = async (files: ImageFiles): Promise<string> => {
@@ -132,6 +132,8 @@ export function openUploads(pictures: PictureStore, machine: Machine = SINGLE_PR
   return {
     pictures,
     remove,
+    /** Images that are decoded, and that wait for it. */
+    queue,
     /** Re-encodes an image that is kept elsewhere. */
     reencode: (bytes: Buffer, field: string): Promise<Buffer> =>
       bounded(() => machine.alone('image', () => encodeSingle(bytes, field))),

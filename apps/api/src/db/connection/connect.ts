@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClien
 import pg from 'pg';
 import type { Database, Db } from '#db/schema/database';
 import type { DatabaseError } from '#db/connection/errors';
-import { openSemaphore, type SemaphoreLimits } from '#db/connection/semaphore';
+import { openSemaphore, type Semaphore, type SemaphoreLimits } from '#db/connection/semaphore';
 import { StartupError } from '#startup-error';
 
 const STATEMENT_TIMEOUT_MS = 8_000;
@@ -94,6 +94,13 @@ export const pipelineWithNext = sql`/* sent with the next */`;
 /** Statement names by pool, because a name means one statement on each of its connections, whoever borrows them. */
 const statementNamesByPool = new WeakMap<pg.Pool, Map<string, string>>();
 
+/** The queues before a pool; each Db has its own. */
+const queuesByPool = new WeakMap<pg.Pool, Semaphore[]>();
+
+/** How many wait for a free connection of the pool. */
+export const countWaiting = (pool: pg.Pool) =>
+  (queuesByPool.get(pool) ?? []).reduce((sum, queue) => sum + queue.state().waiting, 0);
+
 /** Names a statement, so that a connection parses it once. */
 function nameStatement(names: Map<string, string>, text: string, values: unknown[] = []): pg.QueryConfig {
   const isKnown = names.has(text);
@@ -115,6 +122,7 @@ function nameStatement(names: Map<string, string>, text: string, values: unknown
  */
 function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 'slots'>): PostgresPool {
   const connections = openSemaphore({ slots: pool.options.max, ...limits });
+  queuesByPool.set(pool, [...(queuesByPool.get(pool) ?? []), connections]);
   const names = statementNamesByPool.get(pool) ?? new Map<string, string>();
   statementNamesByPool.set(pool, names);
   /** A server without room for one more connection is no reason to refuse: ours become free in a moment. */

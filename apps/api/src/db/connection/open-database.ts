@@ -6,7 +6,7 @@ import { startEmbedded, type EmbeddedOptions } from '#db/embedded/embedded';
 import { poolSizes } from '#db/connection/pool-sizes';
 import { StartupError } from '#startup-error';
 
-type DatabaseOptions = Pick<EmbeddedOptions, 'print' | 'warn' | 'holder' | 'onFatal'> & {
+type DatabaseOptions = Pick<EmbeddedOptions, 'print' | 'warn' | 'holder' | 'onFatal' | 'onCrash'> & {
   /** Name of our connections at the server; by default `pulso`. */
   application_name?: string;
 };

@@ -9,6 +9,7 @@ export type SemaphoreLimits = {
 const noConnectionError = () => Object.assign(new Error('No free database connection in time'), { code: '53300' });
 
 const REOPEN_MS = 1_000;
+export type Semaphore = ReturnType<typeof openSemaphore>;
 
 /** A semaphore whose queue is bounded in length and in time. */
 export function openSemaphore({
@@ -90,6 +91,8 @@ export function openSemaphore({
       }, REOPEN_MS).unref();
       await wait(true);
     },
+    /** How many hold a slot, and how many wait for one. */
+    state: () => ({ running: usedSlots, waiting: waiters.length }),
     rejectWaiting(error: Error) {
       for (const waiter of waiters) waiter.reject(error);
       waiters = [];

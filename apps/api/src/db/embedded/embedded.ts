@@ -42,6 +42,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** Called while the server cannot be kept alive; retries go on every second until `stop`. */
   onFatal?: (error: Error) => void;
+  /** Called when the server has ended by itself, before it is restarted. */
+  onCrash?: () => void;
 };
 
 /** The product's own PostgreSQL on a private socket, alive until `stop` or the end of this process. */
@@ -71,7 +73,7 @@ export const connectionTo = (socketDir: string, password: string): Connection =>
 });
 
 async function openCluster(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<Connection> {
-  const { print, warn = print, settings = {}, holder, onFatal, ours } = options;
+  const { print, warn = print, settings = {}, holder, onFatal, onCrash, ours } = options;
   const paths = clusterPaths(resolve(options.dataDir));
   const { dataDir, cluster } = paths;
   await makeDataDir(dataDir);
@@ -123,7 +125,7 @@ async function openCluster(options: EmbeddedOptions, undo: (() => unknown)[]): P
     const reason = server.failure()?.message ?? log.lastFatal(logged) ?? 'el servidor terminó sin decir por qué';
     throw new Error(`La base de datos no arranca: ${reason}. El registro está en ${log.path}`);
   };
-  const supervision = await supervise({ clear, spawn, ready, warn, onFatal }).catch((error: unknown) => {
+  const supervision = await supervise({ clear, spawn, ready, warn, onFatal, onCrash }).catch((error: unknown) => {
     throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error });
   });
   undo.push(supervision.stop);

@@ -19,12 +19,21 @@ type SupervisorOptions = {
   /** Told of restarts. */
   warn: (line: string) => void;
   onFatal?: (error: Error) => void;
+  /** Called when a server that was ready has ended by itself. */
+  onCrash?: () => void;
 };
 
 const backoffMs = (failures: number): number => Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (failures - 1));
 
 /** Starts the server and restarts it until `stop`. Every tenth failure in a row is reported to `onFatal`. */
-export async function supervise({ clear, spawn, ready, warn, onFatal }: SupervisorOptions): Promise<Supervisor> {
+export async function supervise({
+  clear,
+  spawn,
+  ready,
+  warn,
+  onFatal,
+  onCrash,
+}: SupervisorOptions): Promise<Supervisor> {
   const stopping = new AbortController();
   const stopped = () => stopping.signal.aborted;
   let server: ServerProcess | undefined;
@@ -59,6 +68,7 @@ export async function supervise({ clear, spawn, ready, warn, onFatal }: Supervis
     for (let since = Date.now(); server; since = Date.now()) {
       await server.exited;
       if (stopped()) return;
+      onCrash?.();
       warn('La base de datos se detuvo de forma inesperada. Reiniciándola…');
       // A crash loop must not keep the machine busy.
       if (Date.now() - since < MIN_UPTIME_MS) await pause(MIN_BACKOFF_MS);

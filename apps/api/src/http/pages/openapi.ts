@@ -50,13 +50,13 @@ const statusMeanings: Record<number, string> = {
 };
 
 /** The error statuses that follow from a route's declaration. */
-function failureStatusesOf({ permission, method, body, query, mayMiss, url }: DocumentedRoute): number[] {
+function failureStatusesOf({ permission, method, body, query, mayMiss, checksCaller, url }: DocumentedRoute): number[] {
   const open = permission === 'public';
   const hasPathId = url.includes('/:');
   const writes = method !== 'GET';
   const failures: Record<number, boolean> = {
     400: body !== undefined || query !== undefined,
-    401: !open || body !== undefined,
+    401: !open || body !== undefined || checksCaller === true,
     403: !open && roles.some((role) => !hasPermission(role, permission ?? 'documentation')),
     404: hasPathId || mayMiss === true,
     409: !open && writes,

@@ -59,14 +59,17 @@ export function sessionReadResult(request: FastifyRequest): string | null {
   return resultByRequest.get(request) ?? null;
 }
 
-export function bearerToken(request: FastifyRequest): string | undefined {
-  const { rawHeaders } = request.raw;
+/** The header, unless there are several: Node reads the first of them, and a proxy in front may have checked another one. */
+export function authorizationOf(request: FastifyRequest): string | undefined {
+  const { rawHeaders, headers } = request.raw;
   const authorizationHeaders = rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
   );
-  // Node reads the first of several headers; a proxy in front may have checked another one.
-  if (authorizationHeaders.length !== 1) return undefined;
-  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return authorizationHeaders.length === 1 ? headers.authorization : undefined;
+}
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorizationOf(request) ?? '')?.[1];
 }
 
 type SessionState = { role: Role; status: boolean; ended: boolean; read: string | null };

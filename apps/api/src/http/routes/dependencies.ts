@@ -6,6 +6,8 @@ import type { Table } from '#db/stores/rows';
 import type { Write } from '#db/writes/write';
 import type { Uploads } from '#files/uploads';
 import type { Machine } from '#machine';
+import type { Snapshot } from '#metrics/metrics.rules';
+import type { RequestMetrics } from '#metrics/request-metrics';
 
 export type Push = {
   /** The configured push providers. */
@@ -29,6 +31,14 @@ export type Backups = {
   start: (id: number) => void;
 };
 
+export type Metrics = {
+  count: RequestMetrics['count'];
+  /** What all processes of this machine count. */
+  collect: () => Promise<Snapshot>;
+  /** Folders whose disks are watched, by the name of each. */
+  folders: Record<string, string>;
+};
+
 export type Dependencies = {
   db: Db;
   /** Read replica of `db`. */
@@ -41,6 +51,7 @@ export type Dependencies = {
   push: Push;
   backups: Backups;
   machine: Machine;
+  metrics: Metrics;
   /** True if the disk has room for writes; undefined if the database is on another machine. */
   hasSpace?: () => Promise<boolean>;
   /** True if another node has brought the database to a newer schema. */

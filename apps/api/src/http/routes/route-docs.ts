@@ -16,6 +16,8 @@ export type RouteDocs = {
   creates?: true;
   /** Answers 202: the work continues after the answer. */
   begins?: true;
+  /** A public route that knows its callers by other means than a session, and answers 401 to the others. */
+  checksCaller?: true;
   /** Answers a file of this type. */
   file?: string;
   query?: z.ZodMiniType;

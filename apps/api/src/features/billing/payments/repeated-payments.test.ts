@@ -81,7 +81,7 @@ describe('a payment sent more than once', () => {
     const first = await pay({ user_id }, { key: 'pago-3' });
     expect(first.status).toBe(201);
     // A second node on the same database.
-    const { db, tokens, folder, token } = app();
+    const { db, tokens, folder, token, deps } = app();
     const uploads = openUploads(diskStore(folder));
     const { http } = buildApp({
       db,
@@ -91,6 +91,7 @@ describe('a payment sent more than once', () => {
       passwords: quickPasswords,
       push: silentPush,
       backups: noBackups,
+      metrics: deps.metrics,
       extras: true,
     });
     const again = await http.inject({

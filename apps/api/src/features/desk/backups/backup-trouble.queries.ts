@@ -2,7 +2,12 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Db } from '#db/schema/database';
-import { countUnchecked, findLastGoodBackup, listBackups, type BackupRow } from '#features/desk/backups/backups.queries';
+import {
+  countUnchecked,
+  findLastGoodBackup,
+  listBackups,
+  type BackupRow,
+} from '#features/desk/backups/backups.queries';
 import { troubleOf } from '#features/desk/backups/backups.rules';
 import type { Backups } from '#http/routes/dependencies';
 
