@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createLedger } from '@pulso/testing/chaos/ledger';
 import { databasePids, openSite } from '@pulso/testing/chaos/site';
 import { killAll, strikeAndCheck } from '@pulso/testing/chaos/strikes';
@@ -18,10 +21,10 @@ const MAX_RECOVERY_STARTS = 5;
 const WAL_PAGE_BYTES = 8_192;
 
 /** The product with mixed writes, as in `npm run chaos`, but the same faults every time. */
-async function openChaos(seed: number) {
+async function openChaos(seed: number, env?: Record<string, string>) {
   const folder = await createInstalledFolder();
   const since = performance.now();
-  const site = await openSite(folder);
+  const site = await openSite(folder, env);
   const startMs = performance.now() - since;
   onTestFinished(async () => {
     await site.stop();
@@ -56,18 +59,35 @@ async function readFlushPosition({ site }: Chaos) {
   return at!;
 }
 
+/** An address for alerts. */
+async function startHook() {
+  const alerts: unknown[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => alerts.push(JSON.parse(body)));
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { alerts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
 async function killEverything({ site }: Chaos) {
   killAll(site);
   await site.product().ended;
 }
 
 describe('crashes', () => {
-  it('P1 P4 H1 H6 H8 API-33 every kill -9 under mixed writes loses, halves and doubles nothing, and it serves again soon', async () => {
-    const { site, startMs, work, ledger, tally } = await openChaos(1);
+  it('P1 P4 H1 H6 H8 M5 API-33 every kill -9 under mixed writes loses, halves and doubles nothing, is told, and it serves again soon', async () => {
+    const hook = await startHook();
+    const { site, startMs, work, ledger, tally } = await openChaos(1, { ALERT_URL: hook.url });
     await strikeAndCheck(site, ['node', 'postmaster', 'backend', 'everything'], work);
     const pid = site.product().process.pid;
     await strikeAndCheck(site, ['postmaster', 'backend'], work);
     expect(site.product().process.pid).toBe(pid);
+    await waitUntil(() => expect(hook.alerts.at(-1)).toMatchObject({ trouble: 'database', over: false }));
+    const metrics = await (await fetch(`${site.product().url}/api/metrics`)).text();
+    expect(metrics).toMatch(/^pulso_database_restarts_total [1-9]/m);
     expect(await ledger.checkAll(site)).toEqual([]);
     expect(tally.isClean(), tally.toString()).toBe(true);
     expect(tally.written()).toBeGreaterThan(20);

@@ -47,6 +47,7 @@ export const API_LAYERS = [
   'features',
   'push',
   'safekeeping',
+  'alerts',
   'demo',
   'chores',
   'cluster',

@@ -58,6 +58,8 @@ describe('a configuration', () => {
     ['BACKUP_KEEP', '0', 'debe ser un número entero de 1 a 10000'],
     ['METRICS_TOKEN', 'x'.repeat(15), 'debe tener al menos 16 caracteres, sin espacios ni acentos'],
     ['METRICS_TOKEN', 'una clave con espacios', 'debe tener al menos 16 caracteres, sin espacios ni acentos'],
+    ['ALERT_URL', 'avisos.local', 'debe ser una dirección http:// o https://'],
+    ['ALERT_URL', 'file:///etc/passwd', 'debe ser una dirección http:// o https://'],
     ['LOG_LEVEL', 'todo', 'debe ser debug, info, warn, error, silent'],
   ])('with %s=%s is refused in words', (name, value, words) => {
     expect(() => readConfig({ [name]: value })).toThrow(`La configuración no es válida:\n  ${name}: ${words}`);

@@ -3,6 +3,7 @@ import { today } from '@pulso/contract/kit/dates';
 import { versionInWords } from '@pulso/contract/kit/version';
 import type { Pool, PoolConfig } from 'pg';
 import { openPasswords, type Passwords } from '#access/passwords';
+import { watchTroubles, type Watch } from '#alerts/watch';
 import { scheduleChores } from '#chores';
 import { startWorkers } from '#cluster/workers';
 import { readConfig, type Config } from '#config';
@@ -48,7 +49,7 @@ type ServerResources = {
 };
 type PushThread = ReturnType<typeof startPushThread>;
 /** What exists only once it serves, or changes. */
-type ServerState = { delivering?: PushThread; databaseCrashes: number };
+type ServerState = { delivering?: PushThread; watch?: Watch; databaseCrashes: number };
 
 function drawBox(lines: string[]): string {
   const width = Math.max(...lines.map((line) => line.length));
@@ -93,6 +94,7 @@ async function start(closing: ClosingStep[]) {
     onFatal: (error) => report.error(error.message),
     onCrash: () => {
       state.databaseCrashes += 1;
+      void state.watch?.databaseCrashed();
     },
   });
   const applied = await migrate(pool, ({ name, nth, count }) => {
@@ -122,6 +124,10 @@ async function start(closing: ClosingStep[]) {
     unschedule();
     await backup.stop();
   });
+  if (config.ALERT_URL !== undefined) {
+    state.watch = watchTroubles({ config, address: config.ALERT_URL, db, warn: (line) => log.warn(line) });
+    closing.push(state.watch.stop);
+  }
   if (config.EXTRAS) {
     const warn = (message: string) => log.warn(message);
     state.delivering = startPushThread({ file: siblingModule('deliver'), config, connection, warn });

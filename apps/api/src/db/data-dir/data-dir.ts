@@ -5,7 +5,7 @@ import { StartupError } from '#startup-error';
 type User = { uid: number; gid: number };
 
 /** The contents of a data folder; `lost+found` where it is a mount point. */
-const DATA_DIR_ENTRY = /^(postgres(\.new-.*|\.log(\.1)?)?|uploads|secrets|backups|pulso\.lock|lost\+found)$/;
+const DATA_DIR_ENTRY = /^(postgres(\.new-.*|\.log(\.1)?)?|uploads|secrets|backups|alerts|pulso\.lock|lost\+found)$/;
 const STICKY_BIT = 0o1000;
 const OTHERS_READ_WRITE_BITS = 0o006;
 const OWNER_ONLY_MODE = 0o700;
