@@ -9,6 +9,7 @@ export type SemaphoreLimits = {
 const noConnectionError = () => Object.assign(new Error('No free database connection in time'), { code: '53300' });
 
 const REOPEN_MS = 1_000;
+
 export type Semaphore = ReturnType<typeof openSemaphore>;
 
 /** A semaphore whose queue is bounded in length and in time. */
