@@ -26,8 +26,10 @@ const SETTLED_MS = 10 * 60_000;
 
 const limitOf = ({ size }: WatchedDisk) => Math.max(MIN_LIMIT_BYTES, Math.min(MAX_LIMIT_BYTES, size * LOW_SHARE));
 
-const BACKUP_TEXTS = {
+const BACKUP_TEXTS: Record<(typeof backupTroubles)[number], string> = {
   failed: 'la última copia de seguridad falló',
+  missing: 'falta el archivo de la última copia de seguridad',
+  unchecked: 'las últimas copias de seguridad no se pudieron comprobar',
   overdue: 'hace demasiado que no se completa una copia de seguridad',
 };
 const SEE_BACKUPS = 'El motivo está en Configuración › Copias de seguridad y en el registro.';

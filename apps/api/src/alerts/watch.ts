@@ -26,6 +26,7 @@ export type Watch = ReturnType<typeof watchTroubles>;
 /** Looks every half minute whether somebody has to be told of a trouble, or that one is over. */
 export function watchTroubles({ config, address, db, warn, pausesMs }: Options) {
   const { DATA_DIR, BACKUP_DIR, DATABASE_URL } = config;
+  const backups = { folder: BACKUP_DIR, intervalSeconds: config.BACKUP_EVERY, node: hostname() };
   const url = new URL(address);
   const stopping = new AbortController();
   const told = openToldTroubles(join(DATA_DIR, 'alerts'));
@@ -39,7 +40,7 @@ export function watchTroubles({ config, address, db, warn, pausesMs }: Options) 
     trouble === 'backup' || DATABASE_URL === undefined ? trouble : `${trouble}@${hostname()}`;
 
   const observe = async (): Promise<Observation> => {
-    const backup = await findBackupTrouble(db, { intervalSeconds: config.BACKUP_EVERY }).then(
+    const backup = await findBackupTrouble(db, backups).then(
       ({ trouble }) => trouble,
       () => undefined,
     );
