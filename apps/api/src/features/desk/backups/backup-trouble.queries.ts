@@ -9,7 +9,6 @@ import {
   type BackupRow,
 } from '#features/desk/backups/backups.queries';
 import { troubleOf } from '#features/desk/backups/backups.rules';
-import type { Backups } from '#http/routes/dependencies';
 
 /** True if this machine has the file of the backup, and may read it. */
 export async function isAvailable(folder: string, { state, file }: Pick<BackupRow, 'state' | 'file'>) {
@@ -20,7 +19,8 @@ export async function isAvailable(folder: string, { state, file }: Pick<BackupRo
   );
 }
 
-type BackupPlace = Pick<Backups, 'folder' | 'intervalSeconds' | 'node'>;
+/** Where this machine keeps backups, and how often one is made. */
+export type BackupPlace = { folder: string; intervalSeconds: number; node: string };
 
 /** The listed backups, the last good one, and the trouble that follows from them. */
 export async function findBackupTrouble(db: Db, { folder, intervalSeconds, node }: BackupPlace) {

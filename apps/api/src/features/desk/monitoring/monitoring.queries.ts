@@ -1,14 +1,13 @@
 import { backupTroubles } from '@pulso/contract/desk/backups';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
-import { findBackupTrouble } from '#features/desk/backups/backup-trouble.queries';
-import type { Backups } from '#http/routes/dependencies';
+import { findBackupTrouble, type BackupPlace } from '#features/desk/backups/backup-trouble.queries';
 import { seriesOf, type Snapshot } from '#metrics/metrics.rules';
 
 type StoredState = { migrations: number; last: string; pending: number; checked_age: number | null };
 
 /** What only the database knows. */
-export async function readStoredMetrics(db: Db, backups: Pick<Backups, 'intervalSeconds'>): Promise<Snapshot> {
+export async function readStoredMetrics(db: Db, backups: BackupPlace): Promise<Snapshot> {
   const { rows } = await sql<StoredState>`
     select (select count(*)::int from schema_migrations) as migrations,
       (select max(name) from schema_migrations) as last,
