@@ -59,6 +59,8 @@ export const ledgerRow = z.object({
   settled_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),
   reverses: z.nullable(id),
+  /** A reversal of less than its whole payment: money given back, which annuls nothing. */
+  is_part: z.boolean(),
   /** The last reversal of a payment that was reversed whole. */
   reversed_by: z.nullable(id),
   /** Part of a charge that was given back. */

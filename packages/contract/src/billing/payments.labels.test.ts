@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ledgerKindLabel,
+  ledgerStatusLabel,
   paymentMethodLabel,
   paymentMethods,
   paymentStatuses,
@@ -39,5 +41,18 @@ describe('payments', () => {
       ['mercadopago', 'Mercado Pago'],
     ]);
     expect(paymentMethodLabel('cheque')).toBe('cheque');
+  });
+
+  it.each([
+    [{}, 'Completado'],
+    [{ status: 'failed' }, 'Fallido'],
+    [{ refunded: 100 }, 'Devuelto en parte'],
+    [{ refunded: 500, reversed_by: 7 }, 'Anulado'],
+    [{ kind: 'reversal' }, 'Anulación'],
+    [{ kind: 'reversal', is_part: true }, 'Devolución'],
+  ])('AJU-12 %o reads %s in the ledger, and a reversal has one word for its class and its state', (fields, label) => {
+    const row = { kind: 'charge', is_part: false, status: 'completed', reversed_by: null, refunded: 0, ...fields };
+    expect(ledgerStatusLabel(row)).toBe(label);
+    if (row.kind === 'reversal') expect(ledgerKindLabel(row.kind, row.is_part)).toBe(label);
   });
 });

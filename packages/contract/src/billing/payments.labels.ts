@@ -14,11 +14,11 @@ export function paymentStatusLabel(status: string): string {
   return findPaymentStatus(status) ?? status;
 }
 
-type LedgerState = { kind: string; status: string; reversed_by: number | null; refunded: number };
+type LedgerState = { kind: string; is_part: boolean; status: string; reversed_by: number | null; refunded: number };
 
 /** State of a row of the ledger: money that went back says so, whatever it was before. */
-export function ledgerStatusLabel({ kind, status, reversed_by, refunded }: LedgerState): string {
-  if (kind === 'reversal') return 'Devolución';
+export function ledgerStatusLabel({ kind, is_part, status, reversed_by, refunded }: LedgerState): string {
+  if (kind === 'reversal') return ledgerKindLabel(kind, is_part);
   if (reversed_by !== null) return 'Anulado';
   return refunded > 0 ? 'Devuelto en parte' : paymentStatusLabel(status);
 }
@@ -61,6 +61,7 @@ const findLedgerKind = labelFinder<LedgerKind>({
   income: 'Ingreso',
 });
 
-export function ledgerKindLabel(kind: string): string {
-  return findLedgerKind(kind) ?? kind;
+/** A reversal of a part is told as money given back, not as an annulment. */
+export function ledgerKindLabel(kind: string, isPart = false): string {
+  return isPart ? 'Devolución' : (findLedgerKind(kind) ?? kind);
 }

@@ -214,7 +214,13 @@ it('AJU-12 parts of a charge go back by other methods, together at most the char
     app().json('POST', `/api/payment/${payment.id}/refund`, { amount, payment_method, reason: 'Se lesionó' });
   const before = (await money.ledger()).meta.by_method;
   const first = expectAnswer(await refund(2_000.5), ledgerRow, 201);
-  expect(first).toMatchObject({ kind: 'reversal', amount: -2_000.5, payment_method: 'tarjeta', reverses: payment.id });
+  expect(first).toMatchObject({
+    kind: 'reversal',
+    amount: -2_000.5,
+    payment_method: 'tarjeta',
+    reverses: payment.id,
+    is_part: true,
+  });
   expect(await money.one(payment.id)).toMatchObject({ refunded: 2_000.5, reversed_by: null });
   expect((await money.ledger()).meta.by_method).toEqual({ ...before, tarjeta: before.tarjeta - 2_000.5 });
   expect(await owedBy(id)).toBe(0);

@@ -26,6 +26,7 @@ export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   recorded_by: personJson('y.recorded_by'),
   settled_by: personJson('y.settled_by'),
   settled_at: sql`iso(y.settled_at)`,
+  is_part: sql`y.reverses is not null and -y.amount <> (select amount from payments where id = y.reverses)`,
   reversed_by: sql`(select max(id) from payments where reverses = y.id having sum(amount) = -y.amount)`,
   refunded: sql`coalesce((select -sum(amount) from payments where reverses = y.id), 0)`,
   has_receipt: sql`exists (select from payment_receipts where payment_id = y.id)`,

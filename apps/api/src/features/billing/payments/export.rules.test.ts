@@ -14,6 +14,7 @@ const payment: LedgerRow = {
     settled_at: null,
     reason: null,
     reverses: 2,
+    is_part: false,
     reversed_by: null,
     refunded: 0,
     claimed_on: null,

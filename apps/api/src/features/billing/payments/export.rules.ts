@@ -31,7 +31,7 @@ const cellsOf = (row: LedgerRow) => [
   row.concept,
   row.category,
   paymentTypeLabel(row.type),
-  ledgerKindLabel(row.kind),
+  ledgerKindLabel(row.kind, row.is_part),
   paymentMethodLabel(row.payment_method),
   ledgerStatusLabel(row),
   row.recorded_by?.name,

@@ -150,6 +150,7 @@ describe('annulling a payment', () => {
       day: '2026-03-09',
       reason: 'Cobrado dos veces',
       reverses: paid!.id,
+      is_part: false,
       user: { id },
     });
     expect(await money.one(paid!.id)).toEqual({ ...original, reversed_by: reversal.id, refunded: 15_000 });
@@ -399,11 +400,13 @@ describe('a file of the ledger', () => {
   });
 });
 
-it('A21 AJU-18 both forms of the file have the rows and the sum of the list, an annulled one said so, and the category', async () => {
+it('A21 AJU-18 both forms of the file have the rows and the sum of the list, what was annulled or given back said so, and the category', async () => {
   const id = await money.newClient({ name: 'Rita; "la" Coma, S.A.' });
   await money.pay(id, { amount: 1_234.5 });
   await money.annul(idOf(await money.pay(id, { amount: 77.25 })));
-  await money.pay(id, { amount: 0.1 });
+  const part = { amount: 0.05, payment_method: 'tarjeta', reason: 'Se lesionó' };
+  const paid = idOf(await money.pay(id, { amount: 0.1 }));
+  expect((await app().json('POST', `/api/payment/${paid}/refund`, part)).status).toBe(201);
   const expense = {
     kind: 'expense',
     amount: 300.75,
@@ -428,13 +431,14 @@ it('A21 AJU-18 both forms of the file have the rows and the sum of the list, an 
   const rows = await read();
   expect(await read('standard')).toEqual(rows);
   expect(rows.map((row) => [Number(row['N.º']), row.Monto])).toEqual(data.map((row) => [row.id, row.amount]));
-  const completed = rows.filter(({ Estado }) => Estado === 'Completado' || Estado === 'Anulado');
+  const completed = rows.filter(({ Estado }) => !['Pendiente', 'Procesando', 'Fallido'].includes(String(Estado)));
   expect(completed.reduce((sum, { Monto }) => sum + Number(Monto), 0)).toBeCloseTo(meta.sum, 2);
   expect(
     rows.filter(({ Cliente }) => Cliente?.toString().startsWith('Rita')).map(({ Estado, Clase }) => [Clase, Estado]),
   ).toEqual([
-    ['Cobro', 'Completado'],
-    ['Anulación', 'Completado'],
+    ['Devolución', 'Devolución'],
+    ['Cobro', 'Devuelto en parte'],
+    ['Anulación', 'Anulación'],
     ['Cobro', 'Anulado'],
     ['Cobro', 'Completado'],
   ]);

@@ -99,7 +99,7 @@ test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this
   await expect(reversal).toContainText('Se cobró dos veces');
   await expect(reversal).toContainText('Administrador');
   // polish 20: money that went back is nothing green.
-  await expect(reversal.getByText('Devolución', { exact: true })).toHaveClass(/text-grey/);
+  await expect(reversal.getByText('Anulación', { exact: true })).toHaveClass(/text-grey/);
   await expect(totals(panel).first()).toHaveText('TotalARS 500,20');
   await closeToasts(panel);
 

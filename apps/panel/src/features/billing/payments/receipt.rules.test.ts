@@ -12,6 +12,7 @@ const receipt: Receipt = {
     settled_at: null,
     reason: null,
     reverses: null,
+    is_part: false,
     reversed_by: null,
     refunded: 0,
     claimed_on: null,
