@@ -92,6 +92,7 @@ export function generatorFor(schema: Schema, field: string, known: KnownRows): V
   // A text form that is read, or a value that is changed afterwards: the other side is what is checked.
   if (schema instanceof z.ZodMiniPipe)
     return generatorFor(schema.def.in instanceof z.ZodMiniTransform ? schema.def.out : schema.def.in, field, known);
+  if (schema instanceof z.ZodMiniNull) return fc.constant(null);
   if (schema instanceof z.ZodMiniLiteral) return fc.constantFrom(...schema.def.values);
   if (schema instanceof z.ZodMiniObject) return objectGenerator(schema, field, known);
   if (schema instanceof z.ZodMiniArray)
