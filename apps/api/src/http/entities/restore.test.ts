@@ -172,7 +172,7 @@ describe('what is not to be restored', () => {
         )
       ).rows;
     const before = await prices();
-    expect(before.map((price) => (price as { amount: number }).amount)).toEqual([200, 300, 50]);
+    expect(before.map((price) => (price as { amount: number }).amount)).toEqual([100, 200, 300, 50]);
     await app().remove(`/api/suscriptions/${id}`);
     expect(await prices()).toEqual([]);
     expect((await restore(app(), '/suscriptions', id)).status).toBe(200);
