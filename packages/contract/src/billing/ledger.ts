@@ -65,7 +65,7 @@ export const ledgerRow = z.object({
   reversed_by: z.nullable(id),
   /** Part of a charge that was given back. */
   refunded: z.number(),
-  /** Day of the payment as the client told it, while nobody has seen the money. */
+  /** Day of a payment to verify, as the client told it. */
   claimed_on: z.nullable(z.iso.date()),
   period_id: z.nullable(id),
   debt_id: z.nullable(id),
@@ -77,8 +77,7 @@ export type LedgerRow = z.infer<typeof ledgerRow>;
 
 export const REASON_REQUIRED = 'Escribe el motivo (3 a 500 caracteres)';
 /** A text of 3 to 500 characters, with one sentence for both bounds. */
-export const explanation = (message: string) =>
-  text(message, Number.MAX_SAFE_INTEGER).check(z.refine((value) => value.length >= 3 && value.length <= 500, message));
+export const explanation = (message: string) => text(message, 500, message).check(z.minLength(3, message));
 /** Reason for which money is undone or let go. */
 export const reason = explanation(REASON_REQUIRED);
 export const reasonInput = z.object({ reason });

@@ -151,8 +151,7 @@ const notice = z.object({
 
 export const priceRiseDetail = z.object({
   ...priceRise.shape,
-  /** Prices as they were announced, including items that are gone since. */
-  /** `overwritten`: another price of the same day counts. */
+  /** Prices as they were announced, of items that are gone since too. `overwritten`: another price of the same day counts. */
   rows: z.array(z.object({ ...riseRow.shape, title: z.string(), overwritten: z.boolean() })),
   kept: z.array(clientPrice),
   /** Text for the affected clients, with placeholders, and the name of the business. */

@@ -37,20 +37,20 @@ export function preprocess<T extends z.ZodMiniType>(prepare: (value: unknown) =>
 // oxlint-disable-next-line typescript/no-explicit-any
 type Preparation = z.ZodMiniTransform<any, unknown>;
 
-function cleanText(required: string, max: number) {
+function cleanText(required: string, max: number, tooLong = `No puede tener más de ${max} caracteres`) {
   return z.string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) }).check(
     // Multipart turns every line break into CRLF.
     z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
     z.trim(),
-    z.maxLength(max, `No puede tener más de ${max} caracteres`),
+    z.maxLength(max, tooLong),
     z.refine(isCleanText, INVALID_CHARACTERS),
   );
 }
 
 /** Required text: blank or only invisible characters are refused with the entity's own message. */
-export function text(required = REQUIRED, max = TITLE_LENGTH) {
+export function text(required = REQUIRED, max = TITLE_LENGTH, tooLong?: string) {
   // No `abort`, which would skip the rules over several fields; only a field's first message is shown.
-  return cleanText(required, max).check(z.refine((value) => !INVISIBLE_ONLY.test(value), required));
+  return cleanText(required, max, tooLong).check(z.refine((value) => !INVISIBLE_ONLY.test(value), required));
 }
 
 export const longText = (required: string) => text(required, TEXT_LENGTH);
