@@ -223,6 +223,7 @@ type PricesTable = {
   user_id: number | null;
   valid_from: string;
   valid_to: string | null;
+  removed_on: Generated<string | null>;
   before: number | null;
   amount: number;
   rise_id: number | null;

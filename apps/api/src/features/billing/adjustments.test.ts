@@ -101,6 +101,17 @@ it('AJU-02 every promise of a rise stands by itself: undoing one, or removing an
   expect(await ownPrice(other)).toBe(900);
 });
 
+it('AJU-02 a client whose own price is taken away after a rise is affected by it, and not told', async () => {
+  const { id, plan } = await createSubscriber(1_000);
+  const own = await app().json('PUT', '/api/client-price', { user_id: id, plan_id: plan, amount: 900 });
+  const { id: rise } = await raise(plan, 1_000, 1_100, 2);
+  const page = async () => expectAnswer(await app().get(`/api/price-rise/${rise}`), priceRiseDetail);
+  expect(await page()).toMatchObject({ kept: [{ user: { id } }], untold: [], affected: 0 });
+  setDay(5);
+  expect((await app().remove(`/api/client-price/${own.body.data.id}`)).status).toBe(200);
+  expect(await page()).toMatchObject({ kept: [], untold: [{ id }], affected: 1 });
+});
+
 it('AJU-03 an own price above the list is the list, also in Cobranzas, and a rise tells that client', async () => {
   const { id, plan } = await createSubscriber(950);
   await app().json('PUT', '/api/client-price', { user_id: id, plan_id: plan, amount: 950 });

@@ -13,9 +13,10 @@ alter table payments
   drop constraint payments_reverses_key;
 create index on payments (reverses) where reverses is not null;
 
--- Several prices of one day stand in the order in which they were set.
-alter table prices drop constraint prices_kind_item_id_user_id_valid_from_key;
-create index on prices (kind, item_id, valid_from, id);
+-- Several prices of one day stand in the order in which they were set. One that was taken away stays in the history.
+alter table prices drop constraint prices_kind_item_id_user_id_valid_from_key, add removed_on date;
+create index on prices (kind, item_id, valid_from, id) where user_id is null;
+create index on prices (kind, item_id);
 
 -- A promise is kept by its amount, or by any money if it named none, and open again when that money is taken back.
 alter table client_accounts

@@ -60,12 +60,8 @@ export async function promisePrices(
         order by p.id desc limit 1) own on true`.execute(db);
 }
 
-/** Ends prices, so that they stand in the history but are in force no more. */
-const endPrices = ({ db, actor }: Write, condition: RawBuilder<unknown>) =>
-  sql`update prices p set valid_to = ${addDays(actor.today, -1)}::date where ${condition}`.execute(db);
-
 const isNotOver = (today: DateText) =>
-  sql<boolean>`coalesce(p.valid_to, 'infinity') >= greatest(p.valid_from, ${today}::date)`;
+  sql<boolean>`coalesce(p.valid_to, 'infinity') >= greatest(p.valid_from, ${today}::date) and p.removed_on is null`;
 
 /** Replaces the price that somebody set for the client before; the promises of rises stand. Undefined without such a user or plan. */
 export async function putClientPrice(write: Write, input: ClientPriceInput): Promise<ClientPrice | undefined> {
@@ -77,7 +73,7 @@ export async function putClientPrice(write: Write, input: ClientPriceInput): Pro
   const { rows: plans } = await sql`select 1 from plans where id = ${plan_id} for key share`.execute(db);
   if (plans.length === 0) return undefined;
   const replaced = sql`p.user_id = ${user_id} and p.plan_id = ${plan_id} and p.rise_id is null and ${isNotOver(actor.today)}`;
-  await endPrices(write, replaced);
+  await sql`update prices p set valid_to = ${addDays(actor.today, -1)}::date where ${replaced}`.execute(db);
   const { rows } = await sql<{ id: number }>`
     insert into prices (kind, item_id, user_id, valid_from, valid_to, amount, created_by)
     values ('plan', ${plan_id}, ${user_id}, ${actor.today}, ${until}, ${amount}::numeric, ${actor.id})
@@ -93,7 +89,7 @@ export async function removeClientPrice(write: Write, id: number): Promise<Clien
   await lockPrices(write.db);
   const [price] = await listClientPrices(write, sql`p.id = ${id} and ${isNotOver(write.actor.today)}`);
   if (!price) return undefined;
-  await endPrices(write, sql`p.id = ${id}`);
+  await sql`update prices set removed_on = ${write.actor.today}::date where id = ${id}`.execute(write.db);
   const data = { plan_id: price.plan.id, amount: price.amount, until: price.until };
   await recordEvent(write, {
     entity: 'client-price',

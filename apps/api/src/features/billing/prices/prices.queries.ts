@@ -39,9 +39,9 @@ export function listPriceOn(day: DateText): RawBuilder<number> {
     order by p.valid_from desc, p.id desc limit 1), i.amount)`;
 }
 
-/** True for a row of `prices p` that is in force on a day. */
-export const isInForce = (day: DateText) =>
-  sql<boolean>`p.valid_from <= ${day}::date and (p.valid_to is null or p.valid_to >= ${day}::date)`;
+/** True for a row of `prices p` that is in force on a day. One that was taken away protects from no rise, older ones included. */
+export const isInForce = (day: DateText) => sql<boolean>`
+  p.valid_from <= ${day}::date and (p.valid_to is null or p.valid_to >= ${day}::date) and p.removed_on is null`;
 
 /**
  * The prices that one client has of his own today, one for each plan: of those in force the one set last. They protect from
@@ -109,7 +109,8 @@ export async function readPriceHistory(
 ): Promise<PriceVersion[] | undefined> {
   const { rows } = await sql<{ history: PriceVersion[] }>`
     select ${jsonArrayOf(sql`
-      select p.id, p.amount, p.valid_from, p.valid_to as until, ${personJson('p.user_id')} as user,
+      select p.id, p.amount, p.valid_from,
+        least(p.valid_to, p.removed_on - 1) as until, ${personJson('p.user_id')} as user,
         (select json_build_object('id', r.id, 'reason', r.reason) from price_rises r where r.id = p.rise_id) as rise,
         ${personJson('p.created_by')} as created_by, iso(p.created_at) as created_at
       from prices p left join users u on u.id = p.user_id
