@@ -175,6 +175,15 @@ it('AJU-06 a queued period that the later start cuts runs between the two', asyn
   expect(await states(0)).toEqual(['pending', 'pending', 'active']);
   expect(await states(35)).toEqual(['pending', 'active', 'completed']);
   expect(await states(41)).toEqual(['active', 'completed', 'completed']);
+
+  setDay(0);
+  expect((await money.renewal(id)).queued).toBe(2);
+  const turn = (active: boolean) => app().json('PATCH', `/api/user/${id}/subscription-status`, { active });
+  expect((await turn(false)).status).toBe(200);
+  expect(await statesOf(id)).toEqual(['canceled', 'canceled', 'canceled']);
+  expect((await turn(true)).status).toBe(200);
+  expect((await app().remove(`/api/user/${id}/subscription`)).status).toBe(200);
+  expect((await statesOf(id)).slice(0, 2)).toEqual(['canceled', 'canceled']);
 });
 
 it('AJU-09 an inactive debtor stays in the list of debts and in its sum, marked', async () => {

@@ -15,8 +15,8 @@ const periodEnd = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
  * replaces runs until then.
  */
 export const periodState = (day: DateText) => sql<string>`
-  case when h.status = 'completed' and upper(h.covers) > ${day}::date and u.suscription_status
-      then case when h.start_date > ${day}::date then 'pending' else 'active' end
+  case when h.status = 'completed' and upper(h.covers) > ${day}::date
+      then case when not u.suscription_status then 'canceled' when h.start_date > ${day}::date then 'pending' else 'active' end
     when h.status <> 'active' then h.status
     when ${periodEnd} <= ${day}::date and exists (
       select from user_subscriptions n
@@ -91,8 +91,9 @@ export type Replacement = {
 };
 
 /**
- * Ends what covers days from `on` on; a period that covers nothing any more owes nothing. With `whole`, every open period of the run is closed for good as well, in the state that
- * `ended` makes of the one that it reads today. Answers how they were.
+ * Ends what covers days from `on` on. A period that covers nothing any more owes nothing, and reads as canceled if it had not
+ * begun. With `whole`, every open period of the run is closed for good as well, in the state that `ended` makes of the one that
+ * it reads today. Answers how they were.
  */
 export async function closePeriods(
   write: Write,
@@ -108,7 +109,8 @@ export async function closePeriods(
     ), closed as (
       update user_subscriptions h
       set closed_on = case when read.ends > ${on}::date then ${on}::date else h.closed_on end,
-        status = case when h.status <> 'active' then h.status when ${whole} then ${ended(sql`read.state`, on)}
+        status = case when h.start_date >= ${on}::date and h.start_date > ${actor.today}::date then 'canceled'
+          when h.status <> 'active' then h.status when ${whole} then ${ended(sql`read.state`, on)}
           when h.start_date >= ${on}::date then 'canceled' else h.status end
       from read where read.id = h.id)
     select id, status, closed_on from read order by id`.execute(db);
@@ -151,13 +153,11 @@ export async function isPeriodAnnulled({ db }: Read, id: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** True if the user has a later period that was not annulled. */
+/** True if the user has a later period that covers something. */
 export async function hasLaterPeriod({ db }: Read, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from user_subscriptions h
-      where h.user_id = ${userId} and h.id > ${id} and not (h.status = 'canceled' and isempty(h.covers))) as found`.execute(
-    db,
-  );
+      where h.user_id = ${userId} and h.id > ${id} and not isempty(h.covers)) as found`.execute(db);
   return rows[0]!.found;
 }

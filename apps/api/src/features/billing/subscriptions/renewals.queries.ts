@@ -53,7 +53,7 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
       coalesce((select sum(amount) from payments
                 where user_id = ${id} and kind = 'charge' and status in ('pending', 'processing')), 0) as unverified,
       (select count(*)::int from user_subscriptions
-       where user_id = ${id} and status = 'active' and not isempty(covers) and start_date > ${today}::date) as queued,
+       where user_id = ${id} and status <> 'canceled' and not isempty(covers) and start_date > ${today}::date) as queued,
       (select payment_method from payments where user_id = ${id} and kind = 'charge' order by id desc limit 1) as last_method`.execute(
     db,
   );
