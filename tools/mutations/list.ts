@@ -336,15 +336,15 @@ export const mutations: Mutation[] = [
   {
     breaks: 'a payment is annulled once',
     file: apiFile('features/billing/ledger/ledger.queries.ts'),
-    find: '\n      and ${left} <> 0\n    order by y.id\n    returning id',
+    find: '\n      and ${LEFT} <> 0\n    order by y.id\n    returning id',
     by: '\n    order by y.id\n    returning id',
     tests: apiFile('features/billing/subscriptions/renewals.test.ts'),
   },
   {
     breaks: 'money to be verified has no day yet',
     file: apiFile('features/billing/ledger/ledger.queries.ts'),
-    find: "input.status === 'completed' ? (paid_on ?? actor.today) : null",
-    by: 'paid_on ?? actor.today',
+    find: "paid_on: status === 'completed' ? day : null",
+    by: 'paid_on: day',
     tests: apiFile('features/billing'),
   },
   {

@@ -141,6 +141,9 @@ export async function findBrokenInvariants(db: Db): Promise<[string, number][]> 
        where a.owed <> coalesce((select sum(owed) from debts where user_id = a.user_id and closed_on is null), 0))::int
         as "L5 balances",
       (select count(*) from debts where owed < 0 or owed > amount)::int as "L5 debts",
+      (select count(*) from debts d where d.closed_as is distinct from 'anulada' and d.amount <> d.owed + d.forgiven
+         + coalesce((select sum(amount) from payments where debt_id = d.id and status = 'completed'), 0))::int
+        as "L5 debts that do not add up",
       (select count(*) from debts d join user_subscriptions p on p.id = d.period_id
        where d.closed_on is null and isempty(p.covers))::int as "debts of periods that cover nothing",
       (select count(*) from (

@@ -68,6 +68,28 @@ it('AJU-01 a period replaced on the day it began owes nothing, and owes again if
   expect(await findBrokenInvariants(app().db)).toEqual([]);
 });
 
+it('AJU-01 a debt that was annulled with its period is the same debt once that stands again, and its transfer pays it', async () => {
+  const { id } = await createSubscriber();
+  const { debt } = await money.renew(id, { paid: 5_000 });
+  const due_on = addDays(TODAY, 5);
+  await sql`update debts set due_on = ${due_on}, note = 'En dos veces' where id = ${debt!.id}`.execute(app().db);
+  const cash = await money.payDebt(debt!.id, { amount: 3_000 });
+  const claimed = await money.payDebt(debt!.id, { amount: 4_000, status: 'pending' });
+  await money.activate(id, await money.newPlan({ amount: 9_000 }), { payment_amount: 9_000 });
+  expect(await money.debts(id)).toMatchObject([{ id: debt!.id, owed: 0, closed_as: 'anulada' }]);
+  const { period_id } = (await money.ledger(`&user_id=${id}&kind=charge&status=completed`)).data.find(
+    ({ amount }) => amount === 9_000,
+  )!;
+  expect((await money.annulPeriod(period_id!)).status).toBe(201);
+  expect(await money.debts(id)).toMatchObject([
+    { id: debt!.id, amount: 7_000, owed: 4_000, paid: 3_000, due_on, note: 'En dos veces', closed_as: null },
+  ]);
+  expect((await money.annul(cash.body.data.id)).status).toBe(201);
+  expect((await money.verify(claimed.body.data.id)).status).toBe(200);
+  expect(await money.debts(id)).toMatchObject([{ id: debt!.id, amount: 7_000, owed: 3_000, paid: 4_000 }]);
+  expect(await findBrokenInvariants(app().db)).toEqual([]);
+});
+
 const raise = async (plan: number, before: number, after: number, days: number, keep?: object) =>
   expectAnswer(
     await app().json('POST', '/api/price-rise', {
@@ -227,13 +249,40 @@ it('AJU-11 a payment annulled with the money given back leaves no debt, and its 
   expect(await findBrokenInvariants(app().db)).toEqual([]);
 });
 
+const refund = (id: number, amount: number) =>
+  app().json('POST', `/api/payment/${id}/refund`, { amount, payment_method: 'tarjeta', reason: 'Se lesionó' });
+const giveBack = (id: number) => app().json('POST', `/api/payment/${id}/annul`, { reason: 'Se va', owes: false });
+
+it('AJU-11 AJU-12 what was given back is not owed once its period stands again', async () => {
+  const { id } = await createSubscriber();
+  const first = await lastPayment(id);
+  await money.activate(id, await money.newPlan({ amount: 9_000 }), { payment_amount: 9_000 });
+  const { period_id } = await lastPayment(id);
+  for (const amount of [3_000, 1_000]) expect((await refund(first.id, amount)).status).toBe(201);
+  expect((await giveBack(first.id)).status).toBe(201);
+  expect(await money.debts(id)).toMatchObject([{ owed: 0, forgiven: 12_000, closed_as: 'condonada' }]);
+  expect((await money.annulPeriod(period_id!)).status).toBe(201);
+  expect(await owedBy(id)).toBe(0);
+  expect(await findBrokenInvariants(app().db)).toEqual([]);
+});
+
+it('AJU-11 giving back what was paid of a debt of no period forgives that part alone', async () => {
+  const id = await money.newClient();
+  const debt = { user_id: id, amount: 10_000, type: 'other', note: 'Remeras' };
+  const { body } = await app().json('POST', '/api/debt', debt);
+  const paid = await money.payDebt(body.data.id, { amount: 3_000 });
+  expect((await giveBack(paid.body.data.id)).status).toBe(201);
+  expect(await money.debts(id)).toMatchObject([{ owed: 7_000, paid: 0, forgiven: 3_000, closed_as: null }]);
+  expect(await findBrokenInvariants(app().db)).toEqual([]);
+});
+
 it('AJU-12 parts of a charge go back by other methods, together at most the charge, a hundred at once included', async () => {
   const { id } = await createSubscriber();
   const payment = await lastPayment(id);
-  const refund = (amount: number, payment_method = 'tarjeta') =>
+  const refundBy = (amount: number, payment_method = 'tarjeta') =>
     app().json('POST', `/api/payment/${payment.id}/refund`, { amount, payment_method, reason: 'Se lesionó' });
   const before = (await money.ledger()).meta.by_method;
-  const first = expectAnswer(await refund(2_000.5), ledgerRow, 201);
+  const first = expectAnswer(await refundBy(2_000.5), ledgerRow, 201);
   expect(first).toMatchObject({
     kind: 'reversal',
     amount: -2_000.5,
@@ -244,9 +293,9 @@ it('AJU-12 parts of a charge go back by other methods, together at most the char
   expect(await money.one(payment.id)).toMatchObject({ refunded: 2_000.5, reversed_by: null });
   expect((await money.ledger()).meta.by_method).toEqual({ ...before, tarjeta: before.tarjeta - 2_000.5 });
   expect(await owedBy(id)).toBe(0);
-  expect((await refund(10_000)).body.errors).toEqual({ amount: 'De este pago quedan ARS 9.999,50 por devolver' });
+  expect((await refundBy(10_000)).body.errors).toEqual({ amount: 'De este pago quedan ARS 9.999,50 por devolver' });
 
-  const answers = await Promise.all(Array.from({ length: 100 }, () => refund(500, 'efectivo')));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => refundBy(500, 'efectivo')));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
   expect(await money.one(payment.id)).toMatchObject({ refunded: 11_500.5, reversed_by: null });
   const rest = expectAnswer(await money.annul(payment.id), ledgerRow, 201);
@@ -318,6 +367,20 @@ it('AJU-14 a promise is kept by its amount, in parts, and is open again when the
   // Money from before the promise never counted towards it.
   await money.annul(old.id);
   expect(await promised()).toEqual([300, 500]);
+  expect(await findBrokenInvariants(app().db)).toEqual([]);
+});
+
+it('AJU-14 a promise that was kept stays kept when the money is given back', async () => {
+  const id = await money.newClient();
+  await app().json('POST', '/api/debt', { user_id: id, amount: 500, type: 'other', note: 'Remeras' });
+  await app().json('POST', `/api/user/${id}/promise`, { on: TODAY, amount: 500 });
+  const paid = (await money.payDebt((await money.debts(id))[0]!.id, { amount: 500 })).body.data.id as number;
+  for (const send of [() => refund(paid, 200), () => giveBack(paid)]) {
+    expect((await send()).status).toBe(201);
+    const { data } = collectionPage.parse((await app().get('/api/collection?list=promised&limit=100')).body);
+    expect(data.filter(({ user }) => user.id === id)).toEqual([]);
+  }
+  expect(await owedBy(id)).toBe(0);
   expect(await findBrokenInvariants(app().db)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
--- `promise_paid` is the money that came since the last promise. A reversal takes away what came since, and no older money.
+-- `promise_paid` is the money that came since the last promise. A reversal takes away what came since, and no older money;
+-- none if nothing is owed for it (`pulso.owes_nothing`).
 create or replace function pay_accounts() returns trigger language plpgsql as $$
 begin
   insert into client_accounts as a (user_id, last_paid_on, promise_paid)
@@ -9,7 +10,9 @@ begin
   from (
     select r.user_id, sum(r.amount) as amount
     from after r join payments o on o.id = r.reverses join client_accounts c on c.user_id = r.user_id
-    where coalesce(o.settled_at, o.created_at) >= c.promised_at group by r.user_id
+    where coalesce(o.settled_at, o.created_at) >= c.promised_at
+      and coalesce(current_setting('pulso.owes_nothing', true), '') <> 'on'
+    group by r.user_id
   ) reversed
   where reversed.user_id = a.user_id;
   return null;

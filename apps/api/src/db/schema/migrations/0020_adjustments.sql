@@ -28,7 +28,7 @@ update client_accounts set promised_at = now() where promised_on is not null;
 drop index client_accounts_promised_on_user_id_idx;
 create index on client_accounts (open_promise, user_id) where open_promise is not null;
 
--- load functions/client_accounts.sql a6fa365af3fc
+-- load functions/client_accounts.sql efefdd220a6b
 -- load functions/prices.sql 1ab27ab61fc8
 
 -- Everybody who owes, whether the account is active or not.

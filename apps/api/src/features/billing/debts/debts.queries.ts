@@ -90,30 +90,30 @@ export async function lowerDebt({ db, actor }: Write, id: number, amount: number
     where id = ${id}`.execute(db);
 }
 
-/** Raises a debt again after its payment was taken back, unless its period covers nothing. Answers its id if it is owed. */
-export async function raiseDebt({ db }: Write, id: number, amount: number): Promise<number | undefined> {
-  const { rows } = await sql<{ owed: number }>`
-    update debts d set owed = case when period.gone then 0 else owed + ${amount}::numeric end,
-      closed_on = case when period.gone then closed_on end, closed_as = case when period.gone then 'anulada' end
-    from (
-      select exists (select from debts one join user_subscriptions p on p.id = one.period_id
-                     where one.id = ${id} and isempty(p.covers)) as gone
-    ) period
-    where d.id = ${id} returning d.owed`.execute(db);
-  return rows[0]?.owed ? id : undefined;
+/** More is owed of a debt, which is open from then on: also one that was annulled with its period, if that stands again. */
+const raiseBy = (amount: number) => sql`
+  owed = d.owed + ${amount}::numeric, closed_on = null, closed_as = null,
+  amount = d.owed + ${amount}::numeric + d.forgiven
+    + coalesce((select sum(y.amount) from payments y where y.debt_id = d.id and y.status = 'completed'), 0)`;
+
+/** Raises a debt again after its payment was taken back. Nothing is owed of a period that covers nothing. */
+export async function raiseDebt({ db }: Write, id: number, amount: number): Promise<void> {
+  const isGone = sql`exists (select from user_subscriptions p where p.id = d.period_id and isempty(p.covers))`;
+  await sql`update debts d set closed_as = 'anulada' where d.id = ${id} and ${isGone}`.execute(db);
+  await sql`update debts d set ${raiseBy(amount)} where d.id = ${id} and not ${isGone}`.execute(db);
 }
 
 type UnpaidPeriod = { user_id: number; item_id: number; rest: number };
 
 /**
- * Turns the unpaid rest of a period that covers something into debt: its open debt grows, or a new one is created.
- * `unpriced` is the debt of a period that was sold before periods had prices. Answers the debt's id, if any.
+ * Turns the unpaid rest of a period that covers something into debt: its open debt grows, or the one that was annulled with it,
+ * or a new one is created. `unpriced` is the debt of a period that was sold before periods had prices.
  */
 export async function recordUnpaidRest(
   write: Write,
   periodId: number,
   { note = '', unpriced = 0 }: { note?: string; unpriced?: number } = {},
-): Promise<number | undefined> {
+): Promise<void> {
   const { rows } = await sql<UnpaidPeriod>`
     select p.user_id, p.subscription_id as item_id, coalesce(p.price
         - coalesce((select sum(amount) from payments where period_id = p.id and status = 'completed'), 0)
@@ -123,16 +123,19 @@ export async function recordUnpaidRest(
     from user_subscriptions p
     where p.id = ${periodId} and not isempty(p.covers)`.execute(write.db);
   const [unpaid] = rows;
-  if (!unpaid || unpaid.rest <= 0) return undefined;
+  if (!unpaid || unpaid.rest <= 0) return;
   const { user_id, item_id, rest } = unpaid;
-  const { rows: grown } = await sql<{ id: number }>`
-    update debts set amount = amount + ${rest}::numeric, owed = owed + ${rest}::numeric
-    where id = (select id from debts where period_id = ${periodId} and closed_on is null order by id limit 1)
-    returning id`.execute(write.db);
-  const [debt] = grown;
-  if (debt) return debt.id;
-  const unpaidRest = { user_id, type: 'subscription', item_id, period_id: periodId, amount: rest, note } as const;
-  return (await createDebt(write, unpaidRest)).id;
+  // Of several annulled ones that counts for which a transfer waits.
+  const { rows: grown } = await sql`
+    update debts d set ${raiseBy(rest)}
+    where d.id = (
+      select o.id from debts o where o.period_id = ${periodId} and (o.closed_on is null or o.closed_as = 'anulada')
+      order by o.closed_on is not null,
+        not exists (select from payments where debt_id = o.id and status in ('pending', 'processing')), o.id
+      limit 1)
+    returning d.id`.execute(write.db);
+  if (grown.length > 0) return;
+  await createDebt(write, { user_id, type: 'subscription', item_id, period_id: periodId, amount: rest, note });
 }
 
 /** A debt that somebody notes down; no money moves. Undefined when there is no such user. */
@@ -155,27 +158,52 @@ export async function forgiveDebt(write: Write, id: number, { reason, owed }: Fo
 }
 
 /** Forgives a part of an open debt. */
-export async function forgivePart(write: Write, id: number, amount: number, reason: string): Promise<void> {
+async function forgivePart(write: Write, id: number, amount: number, reason: string): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     update debts set forgiven = forgiven + ${amount}::numeric, owed = owed - ${amount}::numeric,
       closed_on = case when owed = ${amount}::numeric then ${write.actor.today}::date end,
       closed_as = case when owed = ${amount}::numeric then 'condonada' end
     where id = ${id} returning user_id`.execute(write.db);
-  await recordEvent(write, {
-    entity: 'debt',
-    entityId: id,
-    userId: rows[0]?.user_id,
-    action: 'forgive',
-    data: { reason, amount },
-  });
+  const data = { reason, amount };
+  await recordEvent(write, { entity: 'debt', entityId: id, userId: rows[0]?.user_id, action: 'forgive', data });
 }
 
-/** Forgives all that is owed of a debt, and of its period. */
-export async function forgiveRest(write: Write, id: number, reason: string): Promise<void> {
+/** Forgives all that is owed of a period. */
+export async function forgivePeriod(write: Write, periodId: number, reason: string): Promise<void> {
   const { rows } = await sql<{ id: number; owed: number }>`
-    select d.id, d.owed from debts d join debts one on one.id = ${id}
-    where d.closed_on is null and (d.id = one.id or d.period_id = one.period_id) order by d.id`.execute(write.db);
+    select id, owed from debts where period_id = ${periodId} and closed_on is null order by id`.execute(write.db);
   for (const debt of rows) await forgivePart(write, debt.id, debt.owed, reason);
+}
+
+type Returned = { amount: number; debt_id: number | null; period_id: number | null };
+
+/**
+ * Money of a payment that went back and is not owed again: forgiven of the debt that it had paid, or of its period, also while
+ * that covers nothing, because it may stand again.
+ */
+export async function forgiveReturned(write: Write, returned: Returned, reason: string): Promise<void> {
+  const { amount, debt_id, period_id } = returned;
+  const { today, id: author } = write.actor;
+  const { rows } = await sql<{ id: number; user_id: number }>`
+    with grown as (
+      update debts d set forgiven = forgiven + ${amount}::numeric,
+        amount = amount + case when ${debt_id}::int is null then ${amount}::numeric else 0 end,
+        closed_as = case closed_as when 'pagada' then 'condonada' else closed_as end
+      where d.id = coalesce(${debt_id}::int,
+        (select min(id) from debts where period_id = ${period_id} and closed_as = 'condonada'))
+      returning d.id, d.user_id
+    ), added as (
+      insert into debts (user_id, type, item_id, period_id, amount, owed, forgiven, note, created_by, closed_on, closed_as)
+      select p.user_id, 'subscription', p.subscription_id, p.id, ${amount}::numeric, 0, ${amount}::numeric, ${reason}, ${author},
+        ${today}::date, 'condonada'
+      from user_subscriptions p where p.id = ${period_id} and not exists (select from grown)
+      returning id, user_id
+    )
+    select id, user_id from grown union all select id, user_id from added`.execute(write.db);
+  const [debt] = rows;
+  const data = { reason, amount };
+  if (debt)
+    await recordEvent(write, { entity: 'debt', entityId: debt.id, userId: debt.user_id, action: 'forgive', data });
 }
 
 /** A period that covers nothing owes nothing, however it came to be so; what was paid of it stays paid. */

@@ -19,6 +19,9 @@ const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 const personJson = (column: string) => sql`
   (select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
 
+/** What is left of a row of `payments y` after its reversals. */
+const LEFT = sql`(y.amount + coalesce((select sum(amount) from payments where reverses = y.id), 0))`;
+
 /** The fields of a row of the ledger, for queries over `payments y`. */
 export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   user: sql`
@@ -28,7 +31,7 @@ export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   settled_at: sql`iso(y.settled_at)`,
   is_part: sql`y.reverses is not null and -y.amount <> (select amount from payments where id = y.reverses)`,
   reversed_by: sql`(select max(id) from payments where reverses = y.id having sum(amount) = -y.amount)`,
-  refunded: sql`coalesce((select -sum(amount) from payments where reverses = y.id), 0)`,
+  refunded: sql`case when y.kind = 'charge' then y.amount - ${LEFT} else 0 end`,
   has_receipt: sql`exists (select from payment_receipts where payment_id = y.id)`,
 });
 
@@ -58,9 +61,15 @@ export type NewPayment = Omit<PaymentInput, 'user_id' | 'debt_id' | 'unless_dupl
   debt_id?: number | null;
 };
 
+/** The day of a payment, as it came or as the client told it. */
+export function dayOf({ status, paid_on }: Pick<NewPayment, 'status' | 'paid_on'>, today: DateText) {
+  const day = paid_on ?? today;
+  return { paid_on: status === 'completed' ? day : null, claimed_on: status === 'pending' ? day : null };
+}
+
 /** The only insert into `payments`, besides those that reverse one. The caller holds the lock on the user. */
 export async function recordPayment({ db, actor }: Write, input: NewPayment): Promise<Payment> {
-  const { paid_on, concept, ...values } = input;
+  const { concept, ...values } = input;
   return db
     .insertInto('payments')
     .values({
@@ -72,8 +81,7 @@ export async function recordPayment({ db, actor }: Write, input: NewPayment): Pr
       payment_url: values.payment_url ?? null,
       notes: values.notes ?? null,
       concept: concept ?? titleOfItem(input),
-      paid_on: input.status === 'completed' ? (paid_on ?? actor.today) : null,
-      claimed_on: input.status === 'pending' ? (paid_on ?? actor.today) : null,
+      ...dayOf(input, actor.today),
       recorded_by: actor.id,
       reason: null,
       reverses: null,
@@ -128,8 +136,7 @@ export async function findDuplicates(read: Read, criteria: DuplicateCriteria): P
   return readLedger(
     read,
     sql`
-    where y.kind = 'charge' and y.status <> 'failed'
-      and y.amount + coalesce((select sum(amount) from payments where reverses = y.id), 0) > 0
+    where y.kind = 'charge' and y.status <> 'failed' and ${LEFT} > 0
       and y.id in (
         select id from payments where transaction_key = ${transactionKey(transaction_id)}
         union
@@ -162,27 +169,30 @@ export async function refuseDuplicates(write: Write, payment: SentPayment): Prom
   );
 }
 
+type Return = Partial<Pick<RefundInput, 'amount' | 'payment_method'>> & { owes: boolean };
+
 /**
  * Annuls completed charges, movements included: each gets the opposite of what is left of it, of today and in today's till; or
- * of a part, which may go back by another method.
+ * of a part, which may go back by another method. `owes`: false if the client gets the money back and owes nothing for it, so
+ * that a promise which it had kept stays kept.
  */
 export async function reversePayments(
   write: Write,
   condition: RawBuilder<unknown>,
   reason: string,
-  part?: Pick<RefundInput, 'amount' | 'payment_method'>,
+  { amount, payment_method, owes }: Return = { owes: true },
 ): Promise<LedgerRow[]> {
   const { db, actor } = write;
-  const left = sql`(y.amount + coalesce((select sum(amount) from payments where reverses = y.id), 0))`;
+  await sql`select set_config('pulso.owes_nothing', ${owes ? 'off' : 'on'}, true)`.execute(db);
   const { rows } = await sql<{ id: number }>`
     insert into payments (user_id, kind, type, item_id, amount, payment_method, status, transaction_id, concept, category,
       paid_on, reason, reverses, period_id, debt_id, recorded_by)
-    select y.user_id, 'reversal', y.type, y.item_id, -coalesce(${part?.amount ?? null}::numeric, ${left}),
-      coalesce(${part?.payment_method ?? null}, y.payment_method), 'completed', y.transaction_id, y.concept,
+    select y.user_id, 'reversal', y.type, y.item_id, -coalesce(${amount ?? null}::numeric, ${LEFT}),
+      coalesce(${payment_method ?? null}, y.payment_method), 'completed', y.transaction_id, y.concept,
       y.category, ${actor.today}::date, ${reason}, y.id, y.period_id, y.debt_id, ${actor.id}
     from payments y
     where ${condition} and y.status = 'completed' and y.kind <> 'reversal'
-      and ${left} <> 0
+      and ${LEFT} <> 0
     order by y.id
     returning id`.execute(db);
   return readLedger(write, sql`where y.id = any(${rows.map(({ id }) => id)}) order by y.id`);

@@ -8,17 +8,20 @@ import type { Values } from '#db/stores/rows';
 import type { Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { checkDebtPayment, findDebt, lowerDebt } from '#features/billing/debts/debts.queries';
-import { checkPaidOn, findLedgerRow, recordPayment, refuseDuplicates } from '#features/billing/ledger/ledger.queries';
+import {
+  checkPaidOn,
+  dayOf,
+  findLedgerRow,
+  recordPayment,
+  refuseDuplicates,
+} from '#features/billing/ledger/ledger.queries';
 
 type TypedPayment = Omit<PaymentInput, 'unless_duplicate'>;
 
 /** Everything that a person typed, as it is stored. */
 function typedValues(input: TypedPayment, today: string): Values {
   const { transaction_id = null, payment_url = null, notes = null, debt_id = null, ...typed } = input;
-  const day = typed.paid_on ?? today;
-  const paid_on = typed.status === 'completed' ? day : null;
-  const claimed_on = typed.status === 'pending' ? day : null;
-  return { ...typed, transaction_id, payment_url, notes, debt_id, paid_on, claimed_on };
+  return { ...typed, transaction_id, payment_url, notes, debt_id, ...dayOf(typed, today) };
 }
 
 async function refuseRepeatedPayment({ db, actor }: Write, input: TypedPayment) {

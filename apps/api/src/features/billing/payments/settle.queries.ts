@@ -9,8 +9,8 @@ import { Refusal } from '#db/writes/refusal';
 import type { Write } from '#db/writes/write';
 import {
   checkDebtPayment,
-  forgivePart,
-  forgiveRest,
+  forgivePeriod,
+  forgiveReturned,
   lowerDebt,
   raiseDebt,
   recordUnpaidRest,
@@ -55,9 +55,13 @@ export async function annulPayment(
     );
   }
   if (payment.status !== 'completed') throw new Refusal('Un pago sin confirmar se rechaza, no se anula.');
-  const [reversal] = await reversePayments(write, sql`y.id = ${id}`, reason);
-  const debt = await restoreDebt(write, { ...payment, amount: leftOf(payment) }, reason);
-  if (!owes && debt !== undefined) await forgiveRest(write, debt, reason);
+  const [reversal] = await reversePayments(write, sql`y.id = ${id}`, reason, { owes });
+  const returned = { ...payment, amount: leftOf(payment) };
+  if (owes) await restoreDebt(write, returned, reason);
+  else {
+    if (payment.period_id !== null) await forgivePeriod(write, payment.period_id, reason);
+    await forgiveReturned(write, returned, reason);
+  }
   const data = { reason, reversal: reversal?.id, ...(owes ? {} : { owes }) };
   await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'annul', data });
   return reversal;
@@ -75,22 +79,21 @@ export async function refundPayment(
   if (payment.status !== 'completed') throw new Refusal('Un pago sin confirmar se rechaza, no se devuelve.');
   const left = leftOf(payment);
   if (amount > left) throw new Refusal({ amount: `De este pago quedan ${formatMoney(left)} por devolver` });
-  const [reversal] = await reversePayments(write, sql`y.id = ${id}`, reason, { amount, payment_method });
-  const debt = await restoreDebt(write, { ...payment, amount }, reason);
-  if (debt !== undefined) await forgivePart(write, debt, amount, reason);
+  const [reversal] = await reversePayments(write, sql`y.id = ${id}`, reason, { amount, payment_method, owes: false });
+  await forgiveReturned(write, { ...payment, amount }, reason);
   const data = { reason, amount, payment_method, reversal: reversal?.id };
   await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'refund', data });
   return reversal;
 }
 
-/** Restores the debt that a payment had paid: its own debt, or that part of its period. Answers its id, if any. */
+/** Restores the debt that a payment had paid: its own debt, or that part of its period. */
 async function restoreDebt(
   write: Write,
   { amount, debt_id, period_id }: Pick<LedgerRow, 'amount' | 'debt_id' | 'period_id'>,
   note: string,
-): Promise<number | undefined> {
-  if (debt_id !== null) return raiseDebt(write, debt_id, amount);
-  return period_id === null ? undefined : recordUnpaidRest(write, period_id, { note, unpriced: amount });
+): Promise<void> {
+  if (debt_id !== null) await raiseDebt(write, debt_id, amount);
+  else if (period_id !== null) await recordUnpaidRest(write, period_id, { note, unpriced: amount });
 }
 
 /** Refuses a payment that somebody settled meanwhile. */
