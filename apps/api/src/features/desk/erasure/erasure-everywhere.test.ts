@@ -106,6 +106,7 @@ async function sendToEveryRoute() {
   const [kept, claimed, refused] = [await pays('completed'), await pays('pending'), await pays('pending')];
   await call('POST /api/payment/:id/annul', { id: kept });
   await call('POST /api/payment/:id/verify', { id: claimed });
+  await call('POST /api/payment/:id/refund', { id: claimed, amount: 50, payment_method: 'tarjeta' });
   const receipt = { image: await createPicture().png().toBuffer() };
   expect((await app().form('PUT', `/api/payment/${refused}/receipt`, receipt)).status).toBe(200);
   untried.delete('PUT /api/payment/:id/receipt');
