@@ -120,9 +120,16 @@ export const mutations: Mutation[] = [
   {
     breaks: "who changes his password stays in, his other sessions don't",
     file: apiFile('features/accounts/auth/auth.queries.ts'),
-    find: 'and ended_at is null and id is distinct from ${exceptSession}::uuid`.execute(db);',
-    by: 'and ended_at is null and id = ${exceptSession}::uuid`.execute(db);',
+    find: 'ended_at = case when id is distinct from ${exceptSession}::uuid then now() end',
+    by: 'ended_at = case when id = ${exceptSession}::uuid then now() end',
     tests: apiFile('features/accounts/auth/session-ends.test.ts'),
+  },
+  {
+    breaks: 'an old cookie ends the session that it once renewed',
+    file: apiFile('features/accounts/auth/auth.queries.ts'),
+    find: 'if (!is_newest && !is_repeated) {',
+    by: 'if (!is_newest && is_repeated === null) {',
+    tests: apiFile('features/accounts/auth/kept-session.test.ts'),
   },
   {
     breaks: 'a forged device is nobody',

@@ -45,6 +45,20 @@ describe('a token', () => {
     expect(await tokens.read(token)).toBeUndefined();
   });
 
+  it('T2 is over to the second, read before or not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const [signing, reading] = [openTokens(SECRET), openTokens(SECRET)];
+    const claims = { userId: 7, sessionId: randomUUID() };
+    const token = await signing.sign(claims, new Date(Date.now() + 60_000));
+    vi.setSystemTime(Date.now() + 59_999);
+    expect(await openTokens(SECRET).read(token)).toMatchObject(claims);
+    for (const late of [1, 19_999, 9_000]) {
+      vi.setSystemTime(Date.now() + late);
+      expect(await reading.read(token)).toBeUndefined();
+    }
+  });
+
   it('ACC-25 T8 T9 of another key, another algorithm or no signature is refused', async () => {
     const app = getApp();
     const [header = '', claims = '', signature = ''] = app.token.split('.');

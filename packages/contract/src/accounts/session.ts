@@ -2,3 +2,5 @@
 export const SESSION_HOURS = 4;
 /** A session that a person wants kept on a device ends so many days after its last use; its tokens end as any other. */
 export const KEPT_SESSION_DAYS = 30;
+/** However often it is used, it ends so many days after its login. */
+export const KEPT_SESSION_MAX_DAYS = 90;

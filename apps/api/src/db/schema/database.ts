@@ -106,6 +106,8 @@ type SessionsTable = {
   created_at: Generated<string>;
   expires_at: string;
   ended_at: string | null;
+  kept_hash: Buffer | null;
+  renewed_at: string | null;
 };
 
 type DeviceColumns = {

@@ -40,14 +40,22 @@ function insertEvent({ actor, act }: Write<Actor>, event: Event): RawBuilder<unk
       ${toJson(changes)}::jsonb, ${toJson(data)}::jsonb, coalesce(${at}, clock_timestamp()))`;
 }
 
+/** What is known of the author: whoever knows no password, or has a secret that somebody else has too, may be anybody. */
+const LOGIN_ACTORS = {
+  login: sql`id`,
+  'renewed-login': sql`id`,
+  'refused-login': sql`null::integer`,
+  'reused-login': sql`null::integer`,
+};
+
 /** A login of the account that `accountSource` selects, by its owner or in his name. */
 export const insertLoginEvent = (
-  action: 'login' | 'refused-login',
+  action: keyof typeof LOGIN_ACTORS,
   address: string,
   accountSource: RawBuilder<unknown>,
 ) => sql`
   insert into events (act, actor_id, address, entity, entity_id, user_id, action)
-  select ${randomUUID()}::uuid, ${action === 'login' ? sql`id` : sql`null::integer`}, ${address}, 'account', id, id, ${action}
+  select ${randomUUID()}::uuid, ${LOGIN_ACTORS[action]}, ${address}, 'account', id, id, ${action}
   from ${accountSource}`;
 
 /** Records an act with its author, in the transaction that does it. */

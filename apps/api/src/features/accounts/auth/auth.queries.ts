@@ -1,18 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LoginUser } from '@pulso/contract/accounts/auth';
-import { KEPT_SESSION_DAYS, SESSION_HOURS } from '@pulso/contract/accounts/session';
+import { KEPT_SESSION_DAYS, KEPT_SESSION_MAX_DAYS, SESSION_HOURS } from '@pulso/contract/accounts/session';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { sql } from 'kysely';
 import { pipelineWithNext } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
 import { insertLoginEvent } from '#db/writes/events';
 import { removeInBatches } from '#db/writes/remove-in-batches';
+import { inTransaction } from '#db/writes/transaction';
 import { isNotDeleted } from '#db/writes/visible-users';
 
 const KNOWN_ADDRESS_DAYS = 90;
 const KNOWN_DEVICE_DAYS = 180;
 /** Limit of known devices per account; beyond it the one unused for longest is removed. */
 const MAX_DEVICES = 20;
+/** Time in which a renewal may be asked for again: by another tab, or by a phone that the answer did not reach. */
+const REPEAT_SECONDS = 120;
 
 const isRecent = (days: number) => sql<boolean>`seen_at > now() - make_interval(days => ${days})`;
 
@@ -38,6 +41,7 @@ export type Session = LoginUser & { session_id: string; expires_at: string };
 type Origin = { address: string; device?: string };
 
 const keptEnd = sql`now() + make_interval(days => ${sql.lit(KEPT_SESSION_DAYS)})`;
+const renewedEnd = sql`least(${keptEnd}, created_at + make_interval(days => ${sql.lit(KEPT_SESSION_MAX_DAYS)}))`;
 const tokenEnd = sql`now() + make_interval(hours => ${sql.lit(SESSION_HOURS)})`;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
@@ -50,7 +54,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 export async function startSession(
   db: Db,
   { id, password_hash }: Pick<Login, 'id' | 'password_hash'>,
-  { address, device, isKept = false }: Origin & { isKept?: boolean },
+  { address, device, secret }: Origin & { secret?: string },
 ): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     with account as (
@@ -61,9 +65,9 @@ export async function startSession(
       insert into known_addresses (user_id, address) select id, ${address} from account
       on conflict (user_id, address) do update set seen_at = now()
     ), session as (
-      insert into sessions (id, user_id, address, expires_at, ended_at)
-      select ${randomUUID()}::uuid, id, ${address}, ${isKept ? keptEnd : tokenEnd},
-        case when not status then now() end
+      insert into sessions (id, user_id, address, expires_at, kept_hash, ended_at)
+      select ${randomUUID()}::uuid, id, ${address}, ${secret === undefined ? tokenEnd : keptEnd},
+        ${secret === undefined ? null : hashOf(secret)}::bytea, case when not status then now() end
       from account
       returning id
     ), told as (
@@ -90,14 +94,41 @@ async function rememberDevice(db: Db, userId: number, device: string): Promise<v
     )`.execute(db);
 }
 
-/** Puts off the end of a session that is kept on a device; undefined if it has ended, or its account may not enter. */
-export async function renewSession(db: Db, id: string): Promise<Session | undefined> {
-  const { rows } = await sql<Session>`
-    update sessions s set expires_at = ${keptEnd} from users u
-    where s.id = ${id} and s.ended_at is null and s.expires_at > now()
-      and u.id = s.user_id and u.status and ${isNotDeleted}
-    returning u.id, u.name, u.username, u.role, u.status, s.id as session_id, ${tokenEnd} as expires_at`.execute(db);
-  return rows[0];
+/** `secret` is what the device presents, `next` what follows it. */
+type Renewal = { id: string; secret: string; next: string; address: string };
+type KeptSession = LoginUser & { session_id: string; known_address: string; is_newest: boolean; is_repeated: boolean };
+
+/**
+ * Puts off the end of a session that is kept on a device; undefined if it has ended, or its account may not enter. A secret
+ * is good for one renewal. Two devices have it where an older one comes back, and nobody knows which of them is the
+ * owner's: the session ends for both.
+ */
+export function renewSession(db: Db, { id, secret, next, address }: Renewal): Promise<Session | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const { rows } = await sql<KeptSession>`
+      select u.id, u.name, u.username, u.role, u.status, s.id as session_id, s.address as known_address,
+        s.kept_hash = ${hashOf(secret)} as is_newest,
+        s.kept_hash = ${hashOf(next)} and s.renewed_at > now() - make_interval(secs => ${REPEAT_SECONDS}) as is_repeated
+      from sessions s join users u on u.id = s.user_id
+      where s.id = ${id} and s.kept_hash is not null and s.ended_at is null and s.expires_at > now()
+        and u.status and ${isNotDeleted}
+      for no key update of s`.execute(transaction);
+    const [kept] = rows;
+    if (!kept) return undefined;
+    const { known_address, is_newest, is_repeated, ...session } = kept;
+    const account = sql`users where id = ${session.id}`;
+    if (!is_newest && !is_repeated) {
+      await endSession(transaction, id);
+      await insertLoginEvent('reused-login', address, account).execute(transaction);
+      return undefined;
+    }
+    if (address !== known_address) await insertLoginEvent('renewed-login', address, account).execute(transaction);
+    const { rows: renewed } = await sql<{ expires_at: string }>`
+      update sessions set address = ${address}, kept_hash = ${hashOf(next)}, expires_at = ${renewedEnd},
+        renewed_at = ${is_newest ? sql`now()` : sql`renewed_at`}
+      where id = ${id} returning least(${tokenEnd}, expires_at) as expires_at`.execute(transaction);
+    return { ...session, expires_at: renewed[0]!.expires_at };
+  });
 }
 
 export async function endSession(db: Db, id: string): Promise<void> {
@@ -113,11 +144,15 @@ export async function endAllSessions(db: Db, id: string): Promise<void> {
     )`.execute(db);
 }
 
-/** Ends the sessions of a user whose access changes, except the one that makes the change. */
+const losesAccess = (userId: number, exceptSession: string | null) => sql`
+  user_id = ${userId} and ended_at is null and (id is distinct from ${exceptSession}::uuid or kept_hash is not null)`;
+
+/** Ends the sessions of a user whose access changes, except the one that makes the change: that is no longer kept. */
 export async function endSessionsOf(db: Db, userId: number, exceptSession: string | null): Promise<void> {
   await sql`
-    update sessions set ended_at = now()
-    where user_id = ${userId} and ended_at is null and id is distinct from ${exceptSession}::uuid`.execute(db);
+    update sessions set kept_hash = null, expires_at = least(expires_at, ${tokenEnd}),
+      ended_at = case when id is distinct from ${exceptSession}::uuid then now() end
+    where ${losesAccess(userId, exceptSession)}`.execute(db);
 }
 
 /**
@@ -126,7 +161,7 @@ export async function endSessionsOf(db: Db, userId: number, exceptSession: strin
  */
 export async function lockSessionsOf(db: Db, userId: number, exceptSession: string | null): Promise<void> {
   await sql`
-    select from sessions where user_id = ${userId} and ended_at is null and id is distinct from ${exceptSession}::uuid
+    select from sessions where ${losesAccess(userId, exceptSession)}
     for no key update ${pipelineWithNext}`.execute(db);
 }
 

@@ -1,6 +1,5 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
 import { EXTRAS, type Extra } from '@pulso/contract/accounts/extras';
-import { KEPT_SESSION_DAYS } from '@pulso/contract/accounts/session';
 import { hasPermission } from '@pulso/contract/accounts/permissions';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,8 +16,9 @@ import {
   type Session,
 } from '#features/accounts/auth/auth.queries';
 import { deviceCookie, newDevice } from '#features/accounts/auth/device-cookie';
+import { keptSessionCookie, newSecret, nextSecret } from '#features/accounts/auth/kept-session';
 import type { PasswordCheck } from '#features/accounts/auth/password-check';
-import { openSealedCookie } from '#features/accounts/auth/sealed-cookie';
+import { throttledAddress } from '#http/connections/throttled-address';
 import { bearerToken, setAccount } from '#http/routes/authorize';
 import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
@@ -28,15 +28,8 @@ async function listOfferedExtras(db: Db): Promise<Extra[]> {
   return stage === 'demo' ? ['demo'] : first_steps ? ['first-steps'] : [];
 }
 
+const sessionEnded = () => new Refusal(SESSION_ENDED, 'unauthorized');
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
-
-/** Names the session that a device keeps: it opens nothing but `POST auth/renew`. */
-const keptSessionCookie = openSealedCookie({
-  name: 'pulso_session',
-  path: '/api/auth',
-  seconds: KEPT_SESSION_DAYS * 86_400,
-  purpose: 'kept:',
-});
 
 export function authRoutes(
   app: FastifyInstance,
@@ -44,17 +37,20 @@ export function authRoutes(
   { guess, refuseEarly }: PasswordCheck,
 ) {
   /** Ends the session that the device has kept until now. */
-  const forgetKeptSession = async (request: FastifyRequest, reply: FastifyReply) => {
-    const keptSession = keptSessionCookie.read(request, tokens);
-    if (keptSession === undefined) return;
-    await endSession(db, keptSession);
+  const forgetKeptSession = async (pool: Db, request: FastifyRequest, reply: FastifyReply) => {
+    const kept = keptSessionCookie.read(request, tokens);
+    if (!kept) return;
+    await endSession(pool, kept.id);
     keptSessionCookie.clear(request, reply);
   };
   const answerSession = async (
     { session_id: sessionId, expires_at, ...user }: Session,
+    request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<LoginBody> => {
-    const { id, role } = user;
+    const { id, role, status } = user;
+    // The session of a blocked account is over from the start.
+    if (status) setAccount(request, { id, sessionId, permission: 'own', address: request.ip, today: today(now()) });
     const access_token = await tokens.sign({ userId: id, sessionId }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
@@ -68,7 +64,8 @@ export function authRoutes(
     const { keep, ...credentials } = loginInput.parse(readJson(request));
     const { account, tried, address, device, undo } = await guess(request, credentials);
     const isKept = extras && keep === true && account !== undefined && hasPermission(account.role, 'panel');
-    const origin = { address, device: extras ? (device ?? newDevice()) : undefined, isKept };
+    const secret = isKept ? newSecret() : undefined;
+    const origin = { address, device: extras ? (device ?? newDevice()) : undefined, secret };
     const session = account && (await startSession(loginDb, account, origin));
     if (!session) {
       // Recorded after the answer, whose time would otherwise tell which accounts exist.
@@ -79,12 +76,9 @@ export function authRoutes(
     }
     await undo();
     if (origin.device) deviceCookie.set(request, reply, tokens, origin.device);
-    await forgetKeptSession(request, reply);
-    const { id, status, session_id: sessionId } = session;
-    if (isKept) keptSessionCookie.set(request, reply, tokens, sessionId);
-    // The session of a blocked account is over from the start.
-    if (status) setAccount(request, { id, sessionId, permission: 'own', address, today: today(now()) });
-    return answerSession(session, reply);
+    if (extras) await forgetKeptSession(loginDb, request, reply);
+    if (secret !== undefined) keptSessionCookie.set(request, reply, tokens, { id: session.session_id, secret });
+    return answerSession(session, request, reply);
   });
 
   if (!extras) return;
@@ -96,32 +90,41 @@ export function authRoutes(
     answer: loginBody,
   } as const;
   app.post('/auth/renew', { config: renewal }, async (request, reply): Promise<LoginBody> => {
-    const keptSession = keptSessionCookie.read(request, tokens);
-    const session = keptSession && (await renewSession(db, keptSession));
+    const kept = keptSessionCookie.read(request, tokens);
+    if (!kept) throw sessionEnded();
+    const next = nextSecret(kept, tokens);
+    const session = await renewSession(loginDb, { ...kept, next, address: throttledAddress(request.ip) });
     if (!session) {
       keptSessionCookie.clear(request, reply);
-      throw new Refusal(SESSION_ENDED, 'unauthorized');
+      throw sessionEnded();
     }
-    keptSessionCookie.set(request, reply, tokens, session.session_id);
-    return answerSession(session, reply);
+    keptSessionCookie.set(request, reply, tokens, { id: kept.id, secret: next });
+    return answerSession(session, request, reply);
   });
 
+  const sessionOf = async (request: FastifyRequest) => {
+    const token = bearerToken(request);
+    return token === undefined ? undefined : (await tokens.read(token))?.sessionId;
+  };
   // Public, because a token of any role may be ended; without a valid one there is nothing to do.
-  for (const { path, summary, end } of [
-    { path: '/auth/logout', summary: 'Cerrar sesión', end: endSession },
-    { path: '/auth/logout-all', summary: 'Cerrar todas las sesiones', end: endAllSessions },
-  ])
-    app.post(
-      path,
-      { config: { permission: 'public', extra: true, summary, answer: z.null() } },
-      async (request, reply) => {
-        const token = bearerToken(request);
-        const claims = token === undefined ? undefined : await tokens.read(token);
-        // The token of a kept session may have ended before it.
-        const sessionId = claims?.sessionId ?? keptSessionCookie.read(request, tokens);
-        if (sessionId !== undefined) await end(db, sessionId);
-        await forgetKeptSession(request, reply);
-        return { success: true, data: null };
-      },
-    );
+  const logout = { permission: 'public', extra: true, answer: z.null() } as const;
+  app.post('/auth/logout', { config: { ...logout, summary: 'Cerrar sesión' } }, async (request, reply) => {
+    const sessionId = await sessionOf(request);
+    if (sessionId !== undefined) await endSession(db, sessionId);
+    // Its token may have ended before it.
+    await forgetKeptSession(db, request, reply);
+    return { success: true, data: null };
+  });
+  app.post(
+    '/auth/logout-all',
+    { config: { ...logout, summary: 'Cerrar todas las sesiones' } },
+    async (request, reply) => {
+      const sessionId = await sessionOf(request);
+      // A browser sends the cookie by itself; what others lose is for whoever shows a token.
+      if (sessionId === undefined) throw sessionEnded();
+      await endAllSessions(db, sessionId);
+      await forgetKeptSession(db, request, reply);
+      return { success: true, data: null };
+    },
+  );
 }

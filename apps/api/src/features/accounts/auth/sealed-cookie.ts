@@ -12,7 +12,7 @@ type Options = {
 
 /** A cookie that no script reads. It is sealed, so that a forged one is rejected without a query. */
 export function openSealedCookie({ name, path, seconds, purpose }: Options) {
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,64})\\.([\\w-]{43})(?=\\s*(?:;|$))`, 'g');
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,80})\\.([\\w-]{43})(?=\\s*(?:;|$))`, 'g');
   const write = (request: FastifyRequest, reply: FastifyReply, value: string, age: number) => {
     const secure = request.protocol === 'https' ? '; Secure' : '';
     reply.header('Set-Cookie', `${name}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`);

@@ -141,7 +141,7 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 T16 an administrator logs
   }
 });
 
-test('A12 a session that is kept on the device outlives its token, until the logout; the user name stays', async ({
+test('a session that is kept on the device outlives its token, until the logout; the user name stays', async ({
   page,
   product,
 }) => {
