@@ -78,11 +78,14 @@ export function storeSession(user: LoginUser, extras: string[]) {
   withLocalStorage((storage) => storage.setItem(EXTRAS_KEY, JSON.stringify(extras)));
 }
 
+const readExtras = () => JSON.parse(withLocalStorage((storage) => storage.getItem(EXTRAS_KEY)) ?? '[]') as string[];
+
 /** True if the server announced this extra at login; other servers are never sent anything unspecified. */
 export function serverOffers(extra: Extra): boolean {
-  const list = withLocalStorage((storage) => storage.getItem(EXTRAS_KEY)) ?? '[]';
-  return (JSON.parse(list) as string[]).includes(extra);
+  return readExtras().includes(extra);
 }
+
+export const serverHasExtras = () => readExtras().length > 0;
 
 const expiryListeners = new Set<() => void>();
 

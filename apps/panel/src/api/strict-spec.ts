@@ -1,4 +1,5 @@
 import { pageSetting } from '#api/page-setting';
+import { serverHasExtras } from '#api/session';
 
 /**
  * The places where the letter of the specification would hurt its user. A server started with VITE_STRICT_SPEC=1
@@ -24,8 +25,6 @@ export {
   isStrict as LIST_KEYS_NEED_FOCUS,
   /** True if every chat is opened as the link that the specification names, in a tab of its own. */
   isStrict as CHATS_ARE_LINKS,
-  /** True if a state has the words that the specification gives it on each screen, instead of one word everywhere. */
-  isStrict as STATES_VARY_BY_SCREEN,
   /** True if a user name is labelled as an e-mail address even if it is none. */
   isStrict as USERNAME_IS_EMAIL,
   /** True if a saved user leads to the list, wherever the form was opened. */
@@ -36,6 +35,14 @@ export {
   isStrict as MONTHS_ARE_BRACKETED,
   /** True if an unknown address silently leads to the start screen. */
   isStrict as UNKNOWN_ADDRESS_IS_HOME,
+  /** True if a client's main action is the specified 'Registrar pago', and 'Cobrar' stands among the others. */
+  isStrict as REGISTERING_COMES_FIRST,
   /** True if the plans on sale are called subscriptions, as the periods that clients have. */
   isStrict as PLANS_ARE_CALLED_SUBSCRIPTIONS,
 };
+
+/**
+ * True if a state has the words that the specification gives it on each screen, instead of one word everywhere: a server
+ * with the documents alone is held to their words too.
+ */
+export const statesVaryByScreen = () => isStrict || !serverHasExtras();

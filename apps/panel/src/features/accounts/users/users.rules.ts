@@ -21,7 +21,7 @@ import { statusLabel } from '@pulso/contract/kit/labels';
 import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { createSimilarMatcher } from '@pulso/contract/kit/similar';
 import type { addresses, ViewOf } from '#addresses';
-import { SEARCHES_ARE_EXACT, STATES_VARY_BY_SCREEN } from '#api/strict-spec';
+import { SEARCHES_ARE_EXACT, statesVaryByScreen } from '#api/strict-spec';
 import { defaultSort } from '#screens/use-filters';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 import { matchKnownValue } from '#ui/text/match-known-value';
@@ -178,7 +178,7 @@ export function subscriptionBadgeOf(
   today: DateText,
   place: 'list' | 'detail' = 'list',
 ): SubscriptionBadge | undefined {
-  if (!STATES_VARY_BY_SCREEN) return subscriptionBadge(user, today);
+  if (!statesVaryByScreen()) return subscriptionBadge(user, today);
   if (place === 'detail') return subscriptionDetailBadge(user, today);
   const state = subscriptionState(user, today);
   return { text: subscriptionListLabel(state), tone: subscriptionTones[state.kind] };

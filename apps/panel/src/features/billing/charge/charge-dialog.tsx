@@ -5,13 +5,14 @@ import type { Plan } from '@pulso/contract/catalogue/plans';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
+import { reasonOf } from '#api/client';
 import { isObject } from '#api/reader';
 import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
-import { DebtAmountField, debtSale } from '#features/billing/debts/pay-debt-dialog';
+import { DebtAmountField, debtSale } from '#features/billing/debts/debt-sale';
 import { GENERAL_ITEM_ID, useItemFields, useSaleOptions } from '#features/billing/ledger/item-fields';
 import { paymentBody } from '#features/billing/ledger/payment-body';
 import { mapCheckResult, PaymentDialog } from '#features/billing/ledger/payment-dialog';
-import { PaymentFields, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
+import { PaymentFields, UNVERIFIED, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
 import { PICTURE_FIELD, ReceiptPictureField, savePicture } from '#features/billing/ledger/receipt-picture-field';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { RenewalTerms, useRenewalTerms } from '#features/billing/subscriptions/renewal-terms';
@@ -24,6 +25,7 @@ import { RadioField } from '#forms/radio-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
+import { FailureState } from '#ui/feedback/states';
 
 export const CHARGE_TITLE = 'Cobrar';
 const RENEWAL = 'renew';
@@ -35,7 +37,7 @@ type Fields = Record<string, unknown>;
 /** A sale of one of the three kinds; `amount` is the money that comes now. */
 type Charge = { path: string; json: object; purpose: string; amount: number };
 
-/** The debt, the renewal or the other thing that the fields name: at first a debt if there is one, else the renewal. */
+/** The debt, the renewal or the other thing that the fields name: at first the first debt if there is one, else the renewal. */
 function findPurpose(debts: Debt[], chosen: unknown) {
   const debt =
     chosen === RENEWAL || chosen === OTHER
@@ -44,8 +46,14 @@ function findPurpose(debts: Debt[], chosen: unknown) {
   return { debt, isOther: chosen === OTHER };
 }
 
+/** The debts that can be paid, and first of them the one that was asked for. */
+const openDebts = (debts: Debt[], firstId: number | undefined) =>
+  debts.filter(isOpenDebt).sort((a, b) => Number(b.id === firstId) - Number(a.id === firstId));
+
 type Props = {
   user: Client;
+  /** The debt to be proposed. */
+  debtId?: number;
   onClose: () => void;
   /** After something was paid, and after a renewal was undone. */
   onDone?: () => void;
@@ -53,11 +61,26 @@ type Props = {
   returnTo?: () => HTMLElement | null;
 };
 
+/** Placeholder of the form of a debtor: without the debts it would propose a renewal. */
+function debtsPlaceholder({
+  isFetching,
+  error,
+  refetch,
+}: Pick<ReturnType<typeof useDebts>, 'isFetching' | 'error' | 'refetch'>) {
+  if (isFetching) return <FormSkeleton rows={6} />;
+  if (!error) return undefined;
+  return (
+    <div className="p-5">
+      <FailureState message="Error al cargar las deudas" reason={reasonOf(error)} onRetry={() => void refetch()} />
+    </div>
+  );
+}
+
 /** Everything that a client can pay for, with one set of methods; the screen says what the money buys. */
-export function ChargeDialog({ user, onDone, ...closing }: Props) {
+export function ChargeDialog({ user, debtId, onDone, ...closing }: Props) {
   const renewal = useRenewalSale(user, onDone);
-  const { data: knownDebts = [], isFetching } = useDebts(user.id);
-  const debts = knownDebts.filter(isOpenDebt);
+  const { data: knownDebts = [], ...debtsQuery } = useDebts(user.id);
+  const debts = openDebts(knownDebts, debtId);
   const owes = (renewal.data.renewal?.owed ?? 0) > 0;
   const day = renewal.data.renewal?.today ?? '';
 
@@ -100,7 +123,7 @@ export function ChargeDialog({ user, onDone, ...closing }: Props) {
       onDone={onDone}
       effect={<ChargeEffect debts={debts} {...renewal.data} />}
       data={{ debts, ...renewal.data }}
-      instead={renewal.instead ?? (owes && debts.length === 0 && isFetching ? <FormSkeleton rows={6} /> : undefined)}
+      instead={renewal.instead ?? (owes && debts.length === 0 ? debtsPlaceholder(debtsQuery) : undefined)}
       {...closing}
     >
       {(frozenData) => frozenData.renewal && <ChargeFields user={user} {...frozenData} renewal={frozenData.renewal} />}
@@ -112,8 +135,8 @@ type Due = { debts: Debt[]; renewal: Renewal; list: Options<Plan> };
 
 function ChargeFields({ user, debts, renewal, list }: Due & { user: Client }) {
   const { debt, isOther } = findPurpose(debts, useFieldValue('purpose'));
-  const renewLabel = renewal.plan ? `Renovar ${displayName(renewal.plan.title)}` : 'Un plan';
-  const isPending = useFieldValue('status') === 'pending';
+  const renewLabel = renewal.plan?.status ? `Renovar ${displayName(renewal.plan.title)}` : 'Un plan';
+  const isPending = useFieldValue('status') === UNVERIFIED;
   return (
     <>
       <RadioField
@@ -163,7 +186,9 @@ function ChargeEffect({ debts, renewal, list }: Omit<Due, 'renewal'> & { renewal
   const { debt, isOther } = findPurpose(debts, useFieldValue('purpose'));
   const amount = useFieldAmount('amount');
   const type = useFieldValue('type');
+  const isPending = useFieldValue('status') === UNVERIFIED;
   if (debt) {
+    if (isPending) return 'Queda a verificar: la deuda baja cuando lo confirmes.';
     const rest = sumMoney([debt.owed, -(amount ?? 0)]);
     return rest > 0 ? `De la deuda quedan ${formatMoney(rest)}.` : 'Salda la deuda.';
   }

@@ -3,9 +3,9 @@ import { formatShortDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { HandHeart, NotebookPen } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
+import { serverOffers } from '#api/session';
 import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
 import { AddDebtDialog } from '#features/billing/debts/add-debt-dialog';
-import { PayDebtDialog } from '#features/billing/debts/pay-debt-dialog';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/feedback/badge';
@@ -18,8 +18,7 @@ const closingBadges: Record<NonNullable<Debt['closed_as']>, { label: string; ton
   anulada: { label: 'Anulada', tone: 'grey' },
 };
 
-type DebtAction = 'pay' | 'forgive';
-type OpenDialog = (step: DebtAction, debt: Debt) => void;
+type DebtActions = { onCharge: (debtId: number) => void; onForgive: (debt: Debt) => void };
 
 /** An amount, which says what it is where the row is a card. */
 function LabelledAmount({ of, children }: { of: string; children: ReactNode }) {
@@ -37,7 +36,7 @@ function RemainingDebt({ debt }: { debt: Debt }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-const columnsOf = (open: OpenDialog): Column<Debt>[] => [
+const columnsOf = ({ onCharge, onForgive }: DebtActions): Column<Debt>[] => [
   {
     key: 'origin',
     title: 'Origen',
@@ -97,14 +96,16 @@ const columnsOf = (open: OpenDialog): Column<Debt>[] => [
     cell: (debt) =>
       isOpenDebt(debt) && (
         <span className="-ml-4 flex gap-1 tabular:-mx-4">
-          <Button look="quiet" title={debtOrigin(debt)} onClick={() => open('pay', debt)}>
-            Cobrar
-          </Button>
+          {serverOffers('renew') && (
+            <Button look="quiet" title={debtOrigin(debt)} onClick={() => onCharge(debt.id)}>
+              Cobrar
+            </Button>
+          )}
           <IconButton
             label="Condonar"
             title={`Condonar: ${debtOrigin(debt)}`}
             icon={<HandHeart aria-hidden className="size-4" />}
-            onClick={() => open('forgive', debt)}
+            onClick={() => onForgive(debt)}
           />
         </span>
       ),
@@ -112,15 +113,16 @@ const columnsOf = (open: OpenDialog): Column<Debt>[] => [
   },
 ];
 
+type Props = { userId: number; onCharge: (debtId: number) => void };
+
 /** Debts of a person, open and closed. */
-export function Debts({ userId, day }: { userId: number; day: string }) {
+export function Debts({ userId, onCharge }: Props) {
   const { data: debts = [], error, isPending, refetch } = useDebts(userId);
-  const [opened, setOpened] = useState<{ step: DebtAction; debt: Debt }>();
+  const [forgiving, setForgiving] = useState<Debt>();
   const [isNoting, setIsNoting] = useState(false);
-  const columns = useMemo(() => columnsOf((step, debt) => setOpened({ step, debt })), []);
-  const close = () => setOpened(undefined);
+  const columns = useMemo(() => columnsOf({ onCharge, onForgive: setForgiving }), [onCharge]);
   /** The debt's current state: somebody else may have collected part of it. */
-  const debt = opened && (debts.find(({ id }) => id === opened.debt.id) ?? opened.debt);
+  const debt = forgiving && (debts.find(({ id }) => id === forgiving.id) ?? forgiving);
   const note = (
     <Button icon={<NotebookPen aria-hidden className="size-4" />} onClick={() => setIsNoting(true)}>
       Anotar deuda
@@ -146,8 +148,7 @@ export function Debts({ userId, day }: { userId: number; day: string }) {
         inOrder
       />
       {isNoting && <AddDebtDialog userId={userId} onClose={() => setIsNoting(false)} />}
-      {debt && opened.step === 'pay' && <PayDebtDialog debt={debt} day={day} onClose={close} />}
-      {debt && opened.step === 'forgive' && (
+      {debt && (
         <ReasonDialog
           title="Condonar deuda"
           busyLabel="Condonando..."
@@ -157,7 +158,7 @@ export function Debts({ userId, day }: { userId: number; day: string }) {
           done="Deuda condonada"
           what={`${debtOrigin(debt)}: ${formatMoney(debt.owed)}`}
           owed={debt.owed}
-          onClose={close}
+          onClose={() => setForgiving(undefined)}
         >
           No se mueve dinero: deja de deber lo que falta, y queda anotado por qué.
         </ReasonDialog>

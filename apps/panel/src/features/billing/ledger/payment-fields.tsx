@@ -12,7 +12,9 @@ import { useFieldValue } from '#forms/use-field-value';
 
 export const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }));
 const PAID_OPTION = { value: 'completed', label: 'Cobrado' };
-const UNVERIFIED_OPTION = { value: 'pending', label: 'A verificar' };
+/** State of money that nobody has seen yet. */
+export const UNVERIFIED = 'pending';
+const UNVERIFIED_OPTION = { value: UNVERIFIED, label: 'A verificar' };
 /** Money that is seen in an account, perhaps later than it is said to have been sent. */
 const delayedMethods = ['transferencia', 'mercadopago'];
 

@@ -17,7 +17,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { call, dataOf } from '#api/client';
 import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
-import { STATES_VARY_BY_SCREEN } from '#api/strict-spec';
+import { statesVaryByScreen } from '#api/strict-spec';
 import { useUserRecords } from '#features/accounts/users/user-records';
 import { userListResource } from '#features/accounts/users/users-calls';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
@@ -156,7 +156,7 @@ export function SubscriptionHistory({ user, day, next }: Props) {
   const paidOf = usePaidTexts(user.id);
   const columns = useMemo(() => {
     const badgeOf = (period: SubscriptionHistoryItem) =>
-      STATES_VARY_BY_SCREEN ? historyStatusBadge(period) : periodBadge(period, user, day);
+      statesVaryByScreen() ? historyStatusBadge(period) : periodBadge(period, user, day);
     return columnsOf({ badgeOf, paidOf, of, onAnnul: setAnnulling });
   }, [paidOf, of, user, day]);
   return (

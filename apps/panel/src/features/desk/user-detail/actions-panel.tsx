@@ -2,8 +2,14 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Banknote, CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-react';
 import { useId } from 'react';
 import { serverOffers } from '#api/session';
-import { STATES_VARY_BY_SCREEN } from '#api/strict-spec';
-import { canCharge, describePlan, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
+import { statesVaryByScreen } from '#api/strict-spec';
+import {
+  canCharge,
+  describePlan,
+  isChargedFirst,
+  userActionTitles,
+  type UserAction,
+} from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/controls/button';
 import { Panel } from '#ui/details/facts';
 
@@ -11,6 +17,8 @@ type Props = { user: UserDetail; onOpen: (action: UserAction) => void };
 
 export function ActionsPanel({ user, onOpen }: Props) {
   const id = useId();
+  /** The way to pay that is not the main action. */
+  const otherSale = isChargedFirst() ? 'payment' : 'charge';
   const planText = describePlan(user);
   const wasSoldPlan = planText !== undefined || user.subscription_history.length > 0;
   const noPlanText = wasSoldPlan ? 'No tiene un plan ahora.' : 'Todavía no tiene un plan.';
@@ -31,8 +39,8 @@ export function ActionsPanel({ user, onOpen }: Props) {
           {userActionTitles.subscription}
         </Button>
         {canCharge() && (
-          <Button icon={<Banknote aria-hidden className="size-4" />} onClick={() => onOpen('payment')}>
-            {userActionTitles.payment}
+          <Button icon={<Banknote aria-hidden className="size-4" />} onClick={() => onOpen(otherSale)}>
+            {userActionTitles[otherSale]}
           </Button>
         )}
         <Button icon={<PackagePlus aria-hidden className="size-4" />} onClick={() => onOpen('package')}>
@@ -47,7 +55,7 @@ export function ActionsPanel({ user, onOpen }: Props) {
           {userActionTitles.manage}
         </Button>
         <p id={id} className="text-center text-xs text-muted sm:max-lg:self-center">
-          {planText ?? (STATES_VARY_BY_SCREEN ? 'Información de suscripción no disponible' : noPlanText)}
+          {planText ?? (statesVaryByScreen() ? 'Información de suscripción no disponible' : noPlanText)}
         </p>
       </div>
     </Panel>

@@ -6,10 +6,10 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { AtSign, Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
 import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
-import { STATES_VARY_BY_SCREEN, USERNAME_IS_EMAIL } from '#api/strict-spec';
+import { statesVaryByScreen, USERNAME_IS_EMAIL } from '#api/strict-spec';
 import { roleTones, subscriptionBadgeOf } from '#features/accounts/users/users.rules';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
-import { canCharge, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
+import { isChargedFirst, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Badge } from '#ui/feedback/badge';
 import { Button } from '#ui/controls/button';
 import { MainAction } from '#ui/layout/main-action';
@@ -67,7 +67,7 @@ const isEmailLike = (username: string) => USERNAME_IS_EMAIL || /^\S+@\S+\.\S+$/.
 type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
 
 export function ProfileCard({ user, day, onOpen }: Props) {
-  const mainAction = canCharge() ? 'charge' : 'payment';
+  const mainAction = isChargedFirst() ? 'charge' : 'payment';
   useTitle(displayName(user.name));
   const role = normalizeRole(user.role);
   const subscription = subscriptionBadgeOf(user, day, 'detail');
@@ -93,7 +93,7 @@ export function ProfileCard({ user, day, onOpen }: Props) {
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Badge tone={role ? roleTones[role] : 'grey'}>{roleLabel(user.role)}</Badge>
-        {(STATES_VARY_BY_SCREEN || !user.status) && (
+        {(statesVaryByScreen() || !user.status) && (
           <Badge tone={user.status ? 'green' : 'grey'}>{statusLabel(user.status)}</Badge>
         )}
         {subscription && <Badge tone={subscription.tone}>{subscription.text}</Badge>}

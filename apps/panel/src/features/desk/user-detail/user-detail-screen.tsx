@@ -2,7 +2,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { addresses } from '#addresses';
 import { useViewState } from '#api/view-state';
 import { isNotFound, reasonOf } from '#api/client';
@@ -13,7 +13,14 @@ import { ErasePersonSection } from '#features/desk/user-detail/erase-person-sect
 import { NotesSection } from '#features/desk/user-detail/notes-section';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
 import { useUser } from '#features/desk/user-detail/use-user';
-import { actionsByAddress, canCharge, findResumedAction, UserDialogs } from '#features/desk/user-detail/user-dialogs';
+import {
+  actionsByAddress,
+  canCharge,
+  findResumedAction,
+  UserDialogs,
+  type OnOpen,
+  type UserAction,
+} from '#features/desk/user-detail/user-dialogs';
 import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
 import { navigate, useParams } from '#navigation/navigation';
@@ -44,10 +51,13 @@ export function UserDetailScreen() {
 function LoadedUser({ user }: { user: UserDetail }) {
   const day = today(useNow());
   const [{ abrir }, show] = useViewState({ abrir: '' });
-  const [opened, setOpen] = useState(findResumedAction);
-  const open = opened ?? (canCharge() ? actionsByAddress.get(abrir) : undefined);
+  const [opened, setOpened] = useState<{ action: UserAction | undefined; debtId?: number }>(() => ({
+    action: findResumedAction(),
+  }));
+  const open = opened.action ?? (canCharge() ? actionsByAddress.get(abrir) : undefined);
+  const onOpen = useCallback<OnOpen>((action, debtId) => setOpened({ action, debtId }), []);
   const close = () => {
-    setOpen(undefined);
+    setOpened({ action: undefined });
     if (abrir) show({ abrir: '' });
   };
   const [failure, setFailure] = useState<Error>();
@@ -75,9 +85,9 @@ function LoadedUser({ user }: { user: UserDetail }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
         {/* On a narrow screen what was bought and paid comes before the body. */}
         <div className="contents lg:block lg:space-y-6">
-          <ProfileCard user={user} day={day} onOpen={setOpen} />
+          <ProfileCard user={user} day={day} onOpen={onOpen} />
           <div className="print:hidden">
-            <ActionsPanel user={user} onOpen={setOpen} />
+            <ActionsPanel user={user} onOpen={onOpen} />
           </div>
           <div className="max-lg:order-1">
             <BodyMetrics user={user} day={day} />
@@ -85,14 +95,14 @@ function LoadedUser({ user }: { user: UserDetail }) {
         </div>
         <div className="contents min-w-0 lg:col-span-2 lg:block lg:space-y-6">
           <NotesSection user={user} />
-          <UserRecords user={user} day={day} onOpen={setOpen} />
+          <UserRecords user={user} day={day} onOpen={onOpen} />
           <div className="space-y-6 max-lg:order-2">
             <UserSections user={user} day={day} />
             <ErasePersonSection user={user} />
           </div>
         </div>
       </div>
-      <UserDialogs user={user} day={day} open={open} onOpen={setOpen} onClose={close} />
+      <UserDialogs user={user} day={day} open={open} debtId={opened.debtId} onOpen={onOpen} onClose={close} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
 import { serverOffers } from '#api/session';
+import { REGISTERING_COMES_FIRST } from '#api/strict-spec';
 import { CHARGE_TITLE, ChargeDialog } from '#features/billing/charge/charge-dialog';
 import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
 import { CLIENT_PRICE_TITLE, ClientPriceDialog } from '#features/billing/subscriptions/client-price-dialog';
@@ -26,6 +27,9 @@ export type UserAction = keyof typeof userActionTitles;
 /** A server with debts and renewals sells everything in one dialog; others have the specified ones alone. */
 export const canCharge = () => serverOffers('renew') && serverOffers('ledger');
 
+/** True where that dialog is the way to every sale, and the specified ones stand beside it. */
+export const isChargedFirst = () => canCharge() && !REGISTERING_COMES_FIRST;
+
 /** The action whose dialog was open when the session ended. */
 export const findResumedAction = () =>
   (Object.keys(userActionTitles) as UserAction[]).find((one) => hasDraftToResume(userActionTitles[one]));
@@ -46,18 +50,22 @@ export function describePlan(user: UserDetail): string | undefined {
   return [plan, end && `hasta el ${end}`].filter(Boolean).join(', ');
 }
 
+/** Opens the dialog of an action; `debtId` is the debt that it is about. */
+export type OnOpen = (action: UserAction, debtId?: number) => void;
+
 type Props = {
   user: UserDetail;
   day: string;
   open: UserAction | undefined;
-  onOpen: (action: UserAction) => void;
+  debtId: number | undefined;
+  onOpen: OnOpen;
   onClose: () => void;
 };
 
-export function UserDialogs({ user, day, open, onOpen, onClose }: Props) {
+export function UserDialogs({ user, day, open, debtId, onOpen, onClose }: Props) {
   switch (open) {
     case 'charge':
-      return <ChargeDialog user={user} onClose={onClose} />;
+      return <ChargeDialog user={user} debtId={debtId} onClose={onClose} />;
     case 'renew':
       return <RenewDialog user={user} onClose={onClose} />;
     case 'price':

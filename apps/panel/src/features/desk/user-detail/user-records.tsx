@@ -1,4 +1,5 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { useCallback } from 'react';
 import { serverOffers } from '#api/session';
 import { useViewState } from '#api/view-state';
 import { Debts } from '#features/billing/debts/debts';
@@ -6,22 +7,28 @@ import { ContactHistory } from '#features/billing/collections/contact-history';
 import { PaymentHistory } from '#features/billing/ledger/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
-import type { UserAction } from '#features/desk/user-detail/user-dialogs';
+import { isChargedFirst, type OnOpen, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/controls/button';
 import { Tabs } from '#ui/details/tabs';
 
-type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
+type Props = { user: UserDetail; day: string; onOpen: OnOpen };
 
 export function UserRecords({ user, day, onOpen }: Props) {
   /** Button in an empty tab. */
   const next = (action: UserAction, words: string) => <Button onClick={() => onOpen(action)}>{words}</Button>;
+  const sale = (action: UserAction) => (isChargedFirst() ? 'charge' : action);
+  const onCharge = useCallback((debtId: number) => onOpen('charge', debtId), [onOpen]);
   const [{ pestana }, show] = useViewState({ pestana: 'suscripciones' });
   const tabs = [
     {
       value: 'suscripciones',
       label: 'Suscripciones',
       content: (
-        <SubscriptionHistory user={user} day={day} next={next('subscription', 'Activar la primera suscripción')} />
+        <SubscriptionHistory
+          user={user}
+          day={day}
+          next={next(sale('subscription'), 'Activar la primera suscripción')}
+        />
       ),
     },
     {
@@ -32,10 +39,10 @@ export function UserRecords({ user, day, onOpen }: Props) {
     {
       value: 'pagos',
       label: 'Pagos',
-      content: <PaymentHistory user={user} day={day} next={next('payment', 'Registrar el primer pago')} />,
+      content: <PaymentHistory user={user} day={day} next={next(sale('payment'), 'Registrar el primer pago')} />,
     },
     ...(serverOffers('ledger')
-      ? [{ value: 'deudas', label: 'Deudas', content: <Debts userId={user.id} day={day} /> }]
+      ? [{ value: 'deudas', label: 'Deudas', content: <Debts userId={user.id} onCharge={onCharge} /> }]
       : []),
     ...(serverOffers('collections')
       ? [{ value: 'contactos', label: 'Contactos', content: <ContactHistory user={user} /> }]

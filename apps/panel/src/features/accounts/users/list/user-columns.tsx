@@ -6,7 +6,7 @@ import { formatPhone } from '@pulso/contract/kit/phone';
 import { CalendarSync, Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
-import { STATES_VARY_BY_SCREEN } from '#api/strict-spec';
+import { statesVaryByScreen } from '#api/strict-spec';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { roleTones } from '#features/accounts/users/users.rules';
 import { Badge } from '#ui/feedback/badge';
@@ -28,7 +28,7 @@ function RoleBadge({ role }: { role: string }) {
 
 /** Nearly everybody is active: by default only who is not wears a badge, and the word is left to screen readers. */
 function UserStatus({ active }: { active: boolean }) {
-  if (active && !STATES_VARY_BY_SCREEN)
+  if (active && !statesVaryByScreen())
     return (
       <span data-none className="sr-only">
         {statusLabel(true)}
