@@ -78,14 +78,14 @@ export function storeSession(user: LoginUser, extras: string[]) {
   withLocalStorage((storage) => storage.setItem(EXTRAS_KEY, JSON.stringify(extras)));
 }
 
-const readExtras = () => JSON.parse(withLocalStorage((storage) => storage.getItem(EXTRAS_KEY)) ?? '[]') as string[];
-
 /** True if the server announced this extra at login; other servers are never sent anything unspecified. */
 export function serverOffers(extra: Extra): boolean {
-  return readExtras().includes(extra);
+  const list = withLocalStorage((storage) => storage.getItem(EXTRAS_KEY)) ?? '[]';
+  return (JSON.parse(list) as string[]).includes(extra);
 }
 
-export const serverHasExtras = () => readExtras().length > 0;
+/** True if the server announced nothing: it has the two documents alone. */
+export const serverHasNoExtras = () => withLocalStorage((storage) => storage.getItem(EXTRAS_KEY)) === '[]';
 
 const expiryListeners = new Set<() => void>();
 

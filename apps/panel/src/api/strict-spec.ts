@@ -1,5 +1,5 @@
 import { pageSetting } from '#api/page-setting';
-import { serverHasExtras } from '#api/session';
+import { serverHasNoExtras } from '#api/session';
 
 /**
  * The places where the letter of the specification would hurt its user. A server started with VITE_STRICT_SPEC=1
@@ -45,4 +45,4 @@ export {
  * True if a state has the words that the specification gives it on each screen, instead of one word everywhere: a server
  * with the documents alone is held to their words too.
  */
-export const statesVaryByScreen = () => isStrict || !serverHasExtras();
+export const statesVaryByScreen = () => isStrict || serverHasNoExtras();

@@ -14,6 +14,7 @@ export function useUserRecords<Row extends { id: number }>(
   userId: number,
   kind: ReadableResource<Row>,
   initialRows: readonly Row[],
+  { enabled = true } = {},
 ) {
   const { data, error, refetch } = useQuery({
     queryKey: [userListResource.path, String(userId), kind.path],
@@ -27,6 +28,7 @@ export function useUserRecords<Row extends { id: number }>(
         throw failure;
       }
     },
+    enabled,
   });
   return { rows: data ?? initialRows, error, refetch };
 }

@@ -4,7 +4,7 @@ import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { useUserRecords } from '#features/accounts/users/user-records';
-import { paymentsResource, type Payer } from '#features/billing/ledger/payment-history';
+import { paymentsResource, type Payer } from '#features/billing/ledger/use-payments';
 
 const RECENT_MS = 24 * 3_600_000;
 

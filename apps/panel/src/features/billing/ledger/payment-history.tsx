@@ -1,36 +1,25 @@
-import type { User } from '@pulso/contract/accounts/users';
-import { type Payment, paymentRow } from '@pulso/contract/billing/ledger';
-import {
-  ledgerKindLabel,
-  paymentMethodLabel,
-  paymentStatusLabel,
-  paymentTypeLabel,
-} from '@pulso/contract/billing/payments.labels';
+import type { LedgerRow, Payment } from '@pulso/contract/billing/ledger';
+import { ledgerKindLabel, paymentMethodLabel, paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { textOrDash } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { ReactNode } from 'react';
 import { useViewState } from '#api/view-state';
-import { useUserRecords } from '#features/accounts/users/user-records';
 import {
   filterPayments,
   paymentTimes,
   paymentTypeFilters,
   summarizePayments,
 } from '#features/billing/ledger/payments-summary';
+import { isReversal, statusLabelOf, StatusBadge } from '#features/billing/ledger/status-badge';
+import { useClientPayments, type Payer } from '#features/billing/ledger/use-payments';
 import { HistoryTable } from '#screens/history-table';
-import { Badge, type Tone } from '#ui/feedback/badge';
+import { ListSkeleton } from '#screens/list-skeleton';
 import type { Column } from '#ui/lists/data-table';
 import { FilterSelect } from '#ui/lists/filters';
 import { matchKnownValue } from '#ui/text/match-known-value';
 import { WebLink } from '#ui/details/web-link';
 
-export const paymentTones = new Map<string, Tone>([
-  ['completed', 'green'],
-  ['pending', 'yellow'],
-  ['failed', 'red'],
-  ['processing', 'blue'],
-]);
 const timeLabels = { all: 'Todo el tiempo', month: 'Último mes', quarter: 'Último trimestre', year: 'Último año' };
 const timeOptions = paymentTimes.map((value) => ({ value, label: timeLabels[value] }));
 const typeOptions = paymentTypeFilters.map((value) => ({
@@ -38,7 +27,7 @@ const typeOptions = paymentTypeFilters.map((value) => ({
   label: value === 'all' ? 'Todos los tipos' : paymentTypeLabel(value),
 }));
 
-const columns: Column<Payment>[] = [
+const columns: Column<Payment | LedgerRow>[] = [
   {
     key: 'date',
     title: 'Fecha',
@@ -49,11 +38,15 @@ const columns: Column<Payment>[] = [
   {
     key: 'type',
     title: 'Tipo',
-    cell: ({ type, transaction_id, payment_url, amount }) => (
+    cell: ({ type, transaction_id, payment_url, ...row }) => (
       <>
         <span className="font-medium">{paymentTypeLabel(type)}</span>
         {/* What was taken back is a row of its own, of the opposite amount. */}
-        {amount < 0 && <span className="block text-xs text-muted">{ledgerKindLabel('reversal')}</span>}
+        {isReversal(row) && (
+          <span className="block text-xs text-muted">
+            {ledgerKindLabel('reversal', 'is_part' in row && row.is_part)}
+          </span>
+        )}
         {transaction_id && (
           <span className="block text-xs wrap-anywhere text-muted">Transacción: {transaction_id}</span>
         )}
@@ -77,11 +70,8 @@ const columns: Column<Payment>[] = [
   {
     key: 'status',
     title: 'Estado',
-    // Money that went back is done, but nothing good to be shown in green.
-    cell: ({ status, amount }) => (
-      <Badge tone={amount < 0 ? 'grey' : (paymentTones.get(status) ?? 'grey')}>{paymentStatusLabel(status)}</Badge>
-    ),
-    sortBy: ({ status }) => paymentStatusLabel(status),
+    cell: (row) => <StatusBadge row={row} />,
+    sortBy: statusLabelOf,
     phone: 'badge',
   },
   {
@@ -96,7 +86,7 @@ const columns: Column<Payment>[] = [
   },
 ];
 
-function Summary({ payments }: { payments: Payment[] }) {
+function Summary({ payments }: { payments: (Payment | LedgerRow)[] }) {
   const { total, completed, pending, failed, collected } = summarizePayments(payments);
   const figures = [
     { name: 'Total', value: total },
@@ -120,12 +110,8 @@ function Summary({ payments }: { payments: Payment[] }) {
   );
 }
 
-export type Payer = User & { payments: Payment[] };
-
-export const paymentsResource = (userId: number) => ({ path: `payment?user_id=${userId}`, row: paymentRow });
-
 export function PaymentHistory({ user, day, next }: { user: Payer; day: string; next: ReactNode }) {
-  const { rows, error, refetch } = useUserRecords(user.id, paymentsResource(user.id), user.payments);
+  const { rows, error, isPending, refetch } = useClientPayments(user);
   const [{ tiempo, tipo }, show] = useViewState({ tiempo: 'all', tipo: 'all' });
   const time = matchKnownValue(paymentTimes, tiempo) ?? 'all';
   const type = matchKnownValue(paymentTypeFilters, tipo) ?? 'all';
@@ -136,16 +122,22 @@ export function PaymentHistory({ user, day, next }: { user: Payer; day: string; 
         <FilterSelect label="Período" value={time} options={timeOptions} onChange={(next) => show({ tiempo: next })} />
         <FilterSelect label="Tipo" value={type} options={typeOptions} onChange={(next) => show({ tipo: next })} />
       </div>
-      <Summary payments={foundPayments} />
-      <HistoryTable
-        caption="Historial de pagos"
-        rows={foundPayments}
-        columns={columns}
-        failure={error ? 'Error al cargar el historial de pagos' : undefined}
-        onRetry={() => void refetch()}
-        empty={rows.length > 0 ? 'Ningún pago con estos filtros.' : 'Todavía no hay pagos.'}
-        next={rows.length > 0 ? undefined : next}
-      />
+      {isPending ? (
+        <ListSkeleton />
+      ) : (
+        <>
+          <Summary payments={foundPayments} />
+          <HistoryTable
+            caption="Historial de pagos"
+            rows={foundPayments}
+            columns={columns}
+            failure={error ? 'Error al cargar el historial de pagos' : undefined}
+            onRetry={() => void refetch()}
+            empty={rows.length > 0 ? 'Ningún pago con estos filtros.' : 'Todavía no hay pagos.'}
+            next={rows.length > 0 ? undefined : next}
+          />
+        </>
+      )}
     </div>
   );
 }

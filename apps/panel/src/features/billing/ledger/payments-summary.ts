@@ -29,20 +29,23 @@ export function filterPayments<P extends { type: string; created_at: string }>(
   return ofType.filter(({ created_at }) => (dayOf(created_at) ?? '') >= first);
 }
 
-type SummaryRow = { status: string; amount: number };
+type SummaryRow = { status: string; amount: number; kind?: string; reversed_by?: number | null };
 
 const isCollected = ({ status, amount }: SummaryRow) => status === 'completed' && Number.isFinite(amount);
 
 /**
- * Sums up payments. One in process is counted in the total alone; one without a known amount adds nothing.
+ * Sums up payments. One in process is counted in the total alone; one without a known amount adds nothing. A reversal is
+ * no payment, and what was annulled is not completed; both stay in the sum, where they meet.
  */
-export function summarizePayments(payments: readonly SummaryRow[]): PaymentsSummary {
-  const count = (status: string) => payments.filter((payment) => payment.status === status).length;
+export function summarizePayments(rows: readonly SummaryRow[]): PaymentsSummary {
+  const payments = rows.filter(({ kind }) => kind !== 'reversal');
+  const count = (status: string) =>
+    payments.filter((payment) => payment.status === status && !payment.reversed_by).length;
   return {
     total: payments.length,
     completed: count('completed'),
     pending: count('pending'),
     failed: count('failed'),
-    collected: sumMoney(payments.filter(isCollected).map(({ amount }) => amount)),
+    collected: sumMoney(rows.filter(isCollected).map(({ amount }) => amount)),
   };
 }

@@ -11,10 +11,9 @@ import {
   canBeAnnulled,
   canBeRefunded,
   conceptOf,
-  isAnnulled,
   isUnverified,
 } from '#features/billing/payments/ledger.rules';
-import { StatusBadge } from '#features/billing/payments/status-badge';
+import { isAnnulled, StatusBadge } from '#features/billing/ledger/status-badge';
 import { Badge } from '#ui/feedback/badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';
@@ -22,7 +21,8 @@ import { RowActions, type RowAction } from '#ui/lists/row-actions';
 import { RowTitle } from '#ui/lists/row-title';
 
 /** Name of the payer; a row without a client is named by its class. */
-export const payerName = ({ user, kind }: LedgerRow) => (user ? displayName(user.name) : ledgerKindLabel(kind));
+export const payerName = ({ user, kind, is_part }: LedgerRow) =>
+  user ? displayName(user.name) : ledgerKindLabel(kind, is_part);
 
 const strikeClass = (row: LedgerRow) => (isAnnulled(row) ? 'text-muted line-through' : '');
 

@@ -35,7 +35,7 @@ const kindOptions = [
   allOption('Todas'),
   { value: 'clients', label: 'De clientes' },
   { value: 'charge', label: 'Cobros' },
-  { value: 'reversal', label: 'Anulaciones' },
+  { value: 'reversal', label: 'Anulaciones y devoluciones' },
   { value: 'expense', label: 'Egresos' },
   { value: 'income', label: 'Ingresos' },
 ];

@@ -2,7 +2,9 @@ import { paidOnProblem, type LedgerRow } from '@pulso/contract/billing/ledger';
 import { type LedgerFilter, ledgerFilter } from '@pulso/contract/billing/payments';
 import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
+import { formatMoney } from '@pulso/contract/kit/money';
 import type { addresses, ViewOf } from '#addresses';
+import { isAnnulled } from '#features/billing/ledger/status-badge';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 
 /** The first and the last day of the month. */
@@ -47,8 +49,6 @@ export function toLedgerQuestion(view: LedgerView): LedgerFilter {
   };
 }
 
-export const isAnnulled = ({ reversed_by }: Pick<LedgerRow, 'reversed_by'>) => reversed_by !== null;
-
 /** Only completed payments are annulled: a pending one is rejected instead, and a reversal cannot be annulled. */
 export const canBeAnnulled = (row: LedgerRow) =>
   row.status === 'completed' && row.kind !== 'reversal' && !isAnnulled(row);
@@ -69,7 +69,8 @@ export function conceptOf({ category, concept, type }: LedgerRow): string {
 }
 
 /** Why a row is there, or came to nothing. */
-export function reasonText({ kind, reverses, reason, status }: LedgerRow): string {
-  if (kind === 'reversal') return `Anula el N.º ${reverses}: ${reason ?? ''}`;
+export function reasonText({ kind, is_part, amount, reverses, reason, status }: LedgerRow): string {
+  if (kind === 'reversal')
+    return `${is_part ? `Devuelve ${formatMoney(-amount)} del` : 'Anula el'} N.º ${reverses}: ${reason ?? ''}`;
   return status === 'failed' && reason ? `Rechazado: ${reason}` : '';
 }

@@ -3,9 +3,10 @@ import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/pay
 import { fillTemplate, firstName } from '@pulso/contract/billing/message-text';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
-import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
+import { formatMoney, formatPesos, sumMoney } from '@pulso/contract/kit/money';
 import { amountInWords } from '@pulso/contract/kit/money-words';
-import { conceptOf, isAnnulled, isUnverified } from '#features/billing/payments/ledger.rules';
+import { isAnnulled } from '#features/billing/ledger/status-badge';
+import { conceptOf, isUnverified } from '#features/billing/payments/ledger.rules';
 
 export const NO_INVOICE_NOTE = 'Documento no válido como factura';
 
@@ -36,19 +37,42 @@ function statusMark({ status, reversed_by }: Receipt): ReceiptText['mark'] {
 const isReceived = (receipt: Receipt) =>
   receipt.kind === 'charge' && receipt.status === 'completed' && !isAnnulled(receipt);
 
-/** What is left to pay of the sale; nothing is said of it where no money came. */
-const balanceOf = (receipt: Receipt) => (isReceived(receipt) || isUnverified(receipt) ? (receipt.owed ?? 0) : 0);
+/** What is left to pay of the sale; nothing is said of it where no money came. A debt counts what is only to be verified. */
+function balanceOf(receipt: Receipt): number {
+  const { owed = 0, amount, debt_id } = receipt;
+  if (isReceived(receipt)) return owed;
+  if (!isUnverified(receipt)) return 0;
+  return debt_id === null ? owed : sumMoney([owed, -amount]);
+}
+
+/** What was given back of a payment that stands. */
+const refundedOf = (receipt: Receipt) => (isReceived(receipt) ? receipt.refunded : 0);
+const keptOf = (receipt: Receipt) => sumMoney([receipt.amount, -refundedOf(receipt)]);
+
+/** What a reversal does to the payment that it names. */
+function reversalFacts({ reverses, is_part, reason }: Receipt): Fact[] {
+  if (reverses === null) return [];
+  return [
+    { name: is_part ? 'Devuelve parte del' : 'Anula el', value: `N.º ${receiptNumber(reverses)}: ${reason ?? ''}` },
+  ];
+}
 
 export function buildReceiptText(receipt: Receipt): ReceiptText {
   const { id, business, day, user, kind, payment_method, transaction_id } = receipt;
-  const { amount, recorded_by, reverses, reason } = receipt;
+  const { amount, recorded_by, is_part } = receipt;
   const facts = [
     { name: 'Fecha', value: formatDate(day) },
-    { name: user ? 'Cliente' : 'Clase', value: user ? displayName(user.name) : ledgerKindLabel(kind) },
+    { name: user ? 'Cliente' : 'Clase', value: user ? displayName(user.name) : ledgerKindLabel(kind, is_part) },
     { name: 'Concepto', value: conceptOf(receipt) },
     { name: 'Método', value: paymentMethodLabel(payment_method) },
     ...(transaction_id ? [{ name: 'Transacción', value: transaction_id }] : []),
-    ...(reverses === null ? [] : [{ name: 'Anula el', value: `N.º ${receiptNumber(reverses)}: ${reason ?? ''}` }]),
+    ...reversalFacts(receipt),
+    ...(refundedOf(receipt) > 0
+      ? [
+          { name: 'Devuelto', value: formatMoney(refundedOf(receipt)) },
+          { name: 'Queda pagado', value: formatMoney(keptOf(receipt)) },
+        ]
+      : []),
     ...(balanceOf(receipt) > 0 ? [{ name: 'Saldo', value: formatMoney(balanceOf(receipt)) }] : []),
     { name: 'Registró', value: recorded_by?.name ?? '' },
   ];
@@ -73,7 +97,8 @@ export function fillReceiptMessage(template: string, receipt: Receipt): string |
   if (!isReceived(receipt) && !isUnverified(receipt)) return undefined;
   const text = isReceived(receipt) ? template : UNVERIFIED_TEMPLATE;
   const balance = balanceOf(receipt) > 0 ? formatPesos(balanceOf(receipt)) : '';
-  return fillTemplate(text.includes('{deuda}') ? text : `${text}\nSaldo: {deuda}`, {
+  const withBalance = text.includes('{deuda}') ? text : `${text}\nSaldo: {deuda}`;
+  const filled = fillTemplate(withBalance, {
     nombre: firstName(user?.name ?? ''),
     monto: formatPesos(amount),
     fecha: formatDate(day),
@@ -81,6 +106,8 @@ export function fillReceiptMessage(template: string, receipt: Receipt): string |
     deuda: balance,
     negocio: business.name,
   });
+  if (refundedOf(receipt) === 0) return filled;
+  return `${filled}\nTe devolvimos ${formatPesos(refundedOf(receipt))}: quedan pagados ${formatPesos(keptOf(receipt))}.`;
 }
 
 /** The lines of a text that is as wide as `fits` allows; a word that is too long for a line is broken. */

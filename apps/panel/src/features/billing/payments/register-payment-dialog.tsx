@@ -11,7 +11,7 @@ import { paymentBody } from '#features/billing/ledger/payment-body';
 import { mapCheckResult, PaymentDialog, toSale, withDuplicateCheck } from '#features/billing/ledger/payment-dialog';
 import { PICTURE_FIELD, ReceiptPictureField, savePicture } from '#features/billing/ledger/receipt-picture-field';
 import { methodOptions, PaymentFields, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
-import type { Payer } from '#features/billing/ledger/payment-history';
+import type { Payer } from '#features/billing/ledger/use-payments';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import type { CheckResult } from '#forms/form';
 import { FormSkeleton } from '#forms/form-dialog';

@@ -16,7 +16,7 @@ import { serverOffers } from '#api/session';
 import { useRefetchUser } from '#features/accounts/users/user-records';
 import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
 import { mapCheckResult, PaymentDialog } from '#features/billing/ledger/payment-dialog';
-import type { Payer } from '#features/billing/ledger/payment-history';
+import type { Payer } from '#features/billing/ledger/use-payments';
 import { DerivedValue } from '#features/billing/subscriptions/plan-field';
 import { usePlansOnSale } from '#features/catalogue/plans/plans-on-sale';
 import { DateField } from '#forms/date-field';
