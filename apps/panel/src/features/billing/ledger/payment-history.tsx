@@ -11,7 +11,8 @@ import {
   paymentTypeFilters,
   summarizePayments,
 } from '#features/billing/ledger/payments-summary';
-import { isReversal, statusLabelOf, StatusBadge } from '#features/billing/ledger/status-badge';
+import { isReversal, statusLabelOf } from '#features/billing/ledger/payment-state';
+import { StatusBadge } from '#features/billing/ledger/status-badge';
 import { useClientPayments, type Payer } from '#features/billing/ledger/use-payments';
 import { HistoryTable } from '#screens/history-table';
 import { ListSkeleton } from '#screens/list-skeleton';
@@ -38,21 +39,21 @@ const columns: Column<Payment | LedgerRow>[] = [
   {
     key: 'type',
     title: 'Tipo',
-    cell: ({ type, transaction_id, payment_url, ...row }) => (
+    cell: (row) => (
       <>
-        <span className="font-medium">{paymentTypeLabel(type)}</span>
+        <span className="font-medium">{paymentTypeLabel(row.type)}</span>
         {/* What was taken back is a row of its own, of the opposite amount. */}
         {isReversal(row) && (
           <span className="block text-xs text-muted">
             {ledgerKindLabel('reversal', 'is_part' in row && row.is_part)}
           </span>
         )}
-        {transaction_id && (
-          <span className="block text-xs wrap-anywhere text-muted">Transacción: {transaction_id}</span>
+        {row.transaction_id && (
+          <span className="block text-xs wrap-anywhere text-muted">Transacción: {row.transaction_id}</span>
         )}
-        {payment_url && (
+        {row.payment_url && (
           <span className="block">
-            <WebLink to={payment_url}>Ver el pago</WebLink>
+            <WebLink to={row.payment_url}>Ver el pago</WebLink>
           </span>
         )}
       </>

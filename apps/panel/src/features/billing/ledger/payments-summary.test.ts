@@ -88,6 +88,17 @@ describe('summarizePayments', () => {
     expect(summarizePayments([])).toEqual({ total: 0, completed: 0, pending: 0, failed: 0, collected: 0 });
   });
 
+  it('AJU-12 a reversal is no payment and an annulled one is not completed, but both are in the sum', () => {
+    const charge = { kind: 'charge', status: 'completed', amount: 1_000, reversed_by: null };
+    const rows = [
+      charge,
+      { ...charge, reversed_by: 3 },
+      { ...charge, kind: 'reversal', amount: -1_000 },
+      { ...charge, kind: 'reversal', amount: -300 },
+    ];
+    expect(summarizePayments(rows)).toEqual({ total: 2, completed: 1, pending: 0, failed: 0, collected: 700 });
+  });
+
   it('collects exactly, however many the payments', () => {
     const payment = fc.record({
       status: fc.constantFrom('completed', 'pending', 'failed', 'processing'),

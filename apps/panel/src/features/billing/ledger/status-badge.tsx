@@ -1,29 +1,8 @@
 import type { LedgerRow, Payment } from '@pulso/contract/billing/ledger';
-import { ledgerStatusLabel, paymentStatusLabel } from '@pulso/contract/billing/payments.labels';
-import { Badge, type Tone } from '#ui/feedback/badge';
-
-const paymentTones = new Map<string, Tone>([
-  ['completed', 'green'],
-  ['pending', 'yellow'],
-  ['failed', 'red'],
-  ['processing', 'blue'],
-]);
-
-export const isAnnulled = ({ reversed_by }: Pick<LedgerRow, 'reversed_by'>) => reversed_by !== null;
-
-/** A server without a ledger knows a reversal by its amount alone. */
-export const isReversal = (row: Payment | LedgerRow) => ('kind' in row ? row.kind === 'reversal' : row.amount < 0);
-
-export const statusLabelOf = (row: Payment | LedgerRow) =>
-  'kind' in row ? ledgerStatusLabel(row) : paymentStatusLabel(row.status);
-
-/** Money that went back is done, but nothing good to be shown in green. */
-function toneOf(row: Payment | LedgerRow): Tone {
-  if (isReversal(row) || ('kind' in row && isAnnulled(row))) return 'grey';
-  return 'kind' in row && row.refunded > 0 ? 'yellow' : (paymentTones.get(row.status) ?? 'grey');
-}
+import { statusLabelOf, statusToneOf } from '#features/billing/ledger/payment-state';
+import { Badge } from '#ui/feedback/badge';
 
 /** State of a payment, annulled or not. */
 export function StatusBadge({ row }: { row: Payment | LedgerRow }) {
-  return <Badge tone={toneOf(row)}>{statusLabelOf(row)}</Badge>;
+  return <Badge tone={statusToneOf(row)}>{statusLabelOf(row)}</Badge>;
 }

@@ -13,7 +13,8 @@ import {
   conceptOf,
   isUnverified,
 } from '#features/billing/payments/ledger.rules';
-import { isAnnulled, StatusBadge } from '#features/billing/ledger/status-badge';
+import { isAnnulled } from '#features/billing/ledger/payment-state';
+import { StatusBadge } from '#features/billing/ledger/status-badge';
 import { Badge } from '#ui/feedback/badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';

@@ -4,7 +4,7 @@ import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { addresses, ViewOf } from '#addresses';
-import { isAnnulled } from '#features/billing/ledger/status-badge';
+import { isAnnulled } from '#features/billing/ledger/payment-state';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 
 /** The first and the last day of the month. */

@@ -1,5 +1,6 @@
 import type { Receipt } from '@pulso/contract/billing/payments';
 import { describe, expect, it } from 'vitest';
+import { reasonText } from '#features/billing/payments/ledger.rules';
 import { fillReceiptMessage, buildReceiptText, wrapText } from '#features/billing/payments/receipt.rules';
 
 const receipt: Receipt = {
@@ -59,6 +60,24 @@ describe('a receipt', () => {
     expect(facts).toContainEqual({ name: 'Registró', value: '—' });
   });
 
+  it('AJU-12 a reversal of a part gives back and annuls nothing; its payment says what of it was given back', () => {
+    const part = { ...receipt, kind: 'reversal', amount: -3_000, reverses: 7, is_part: true, reason: 'Se fue' } as const;
+    const facts = buildReceiptText(part).facts;
+    expect(facts).toContainEqual({ name: 'Devuelve parte del', value: 'N.º 00000007: Se fue' });
+    expect(fillReceiptMessage('Hola {nombre}, recibimos {monto}.', part)).toBeUndefined();
+    expect(reasonText(part)).toBe('Devuelve ARS 3.000,00 del N.º 7: Se fue');
+    expect(reasonText({ ...part, is_part: false })).toBe('Anula el N.º 7: Se fue');
+    const given = { ...receipt, refunded: 3_000 };
+    expect(buildReceiptText(given).facts.slice(4, 6)).toEqual([
+      { name: 'Devuelto', value: 'ARS 3.000,00' },
+      { name: 'Queda pagado', value: 'ARS 9.500,50' },
+    ]);
+    expect(fillReceiptMessage('Hola {nombre}, recibimos {monto}.', given)).toBe(
+      'Hola Ana, recibimos $ 12.500,50.\nTe devolvimos $ 3.000: quedan pagados $ 9.500,50.',
+    );
+    expect(buildReceiptText({ ...given, reversed_by: 9 }).facts.map(({ name }) => name)).not.toContain('Devuelto');
+  });
+
   it('PAG-18 the message is the template with what was paid; a line without its value is left out', () => {
     const template = 'Hola {nombre}, recibimos {monto} del {fecha}.\n{concepto}\nAlias: {alias}\nGracias. {negocio}';
     expect(fillReceiptMessage(template, receipt)).toBe(
@@ -88,6 +107,10 @@ describe('a receipt', () => {
     expect(fillReceiptMessage('Te queda {deuda}.', partial)).toBe('Te queda $ 38.000.');
     expect(fillReceiptMessage('Hola {nombre}.', { ...partial, status: 'pending' })).toContain('\nSaldo: $ 38.000');
     expect(fillReceiptMessage('Hola {nombre}.', { ...receipt, owed: 0 })).toBe('Hola Ana.');
+    // A debt still counts the payment that nobody has verified.
+    const unverified = { ...partial, status: 'pending', debt_id: 3 } as const;
+    expect(fillReceiptMessage('Hola {nombre}.', unverified)).toContain('\nSaldo: $ 25.499,50');
+    expect(fillReceiptMessage('Hola {nombre}.', { ...unverified, owed: 12_500.5 })).not.toContain('Saldo');
     for (const other of [{ status: 'failed' }, { kind: 'reversal' }, { reversed_by: 9 }])
       expect(buildReceiptText({ ...partial, ...other } as Receipt).facts).not.toContainEqual(balance);
   });

@@ -5,7 +5,7 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos, sumMoney } from '@pulso/contract/kit/money';
 import { amountInWords } from '@pulso/contract/kit/money-words';
-import { isAnnulled } from '#features/billing/ledger/status-badge';
+import { isAnnulled } from '#features/billing/ledger/payment-state';
 import { conceptOf, isUnverified } from '#features/billing/payments/ledger.rules';
 
 export const NO_INVOICE_NOTE = 'Documento no válido como factura';
