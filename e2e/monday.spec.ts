@@ -51,7 +51,7 @@ const expect = soon.configure({ timeout: 15_000 });
 test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, a receipt and a training', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const product = await startBrowserProduct({}, seedDatabase);
   try {
     const chats: string[] = [];
@@ -215,26 +215,37 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
       await page.getByRole('link', { name: 'Avisar por WhatsApp' }).click();
       const progress = page.getByText(/^Avisados \d+ de \d+$/);
       await expect(progress).toHaveText(/^Avisados 0 de /);
-      const tell = async (from: number, to: number) => {
+      const countTold = async () => Number(/\d+/.exec(await progress.innerText())?.[0]);
+      // A server with other work to do may answer too late: its client is told by the link of the note that says so.
+      const settle = async () => {
+        await expect(page.locator('[data-row][aria-busy]')).toHaveCount(0);
+        const late = page.getByRole('link', { name: 'Abrir WhatsApp igual' });
+        while (await late.count()) await late.first().click();
+      };
+      const tell = async (to: number) => {
         await expect(listRows(page).first()).toBeVisible();
-        for (let told = from; told < to; told += 1) {
-          while (await isActiveRowSilent(page)) await page.keyboard.press('j');
-          await page.keyboard.press('w');
-          // The first chat of a page opens a window, which gets the next key if that is pressed at the same moment.
-          if (told === from) await expect.poll(() => chatWindows(page).length).toBe(1);
-          // A server with other work to do may fall behind, but not by three seconds.
-          if (told % 10 === 9) await expect(progress).toHaveText(new RegExp(`^Avisados ${told + 1} de `));
+        for (let told = await countTold(); told < to; told = await countTold()) {
+          const before = chats.length;
+          for (let key = 0; key < Math.min(10, to - told); key += 1) {
+            while (await isActiveRowSilent(page)) await page.keyboard.press('j');
+            await page.keyboard.press('w');
+            // The first chat of a page opens a window, which gets the next key if that is pressed at the same moment.
+            if (chatWindows(page).length === 0) await expect.poll(() => chatWindows(page).length).toBe(1);
+          }
+          await settle();
+          await expect.poll(countTold).toBeGreaterThan(told);
+          expect(chats.length).toBeGreaterThan(before);
         }
         await expect(progress).toHaveText(new RegExp(`^Avisados ${to} de `));
       };
-      await tell(0, 80);
+      await tell(80);
       expect(chatWindows(page)).toHaveLength(1);
       await expect(chatWindows(page)[0]!).toHaveTitle('WhatsApp');
       // A new page does not know the window of the one before, which is closed by hand here.
       await chatWindows(page)[0]!.close();
       await page.reload();
       await expect(progress).toHaveText(/^Avisados 80 de /);
-      await tell(80, RISE_NOTICE_COUNT);
+      await tell(RISE_NOTICE_COUNT);
       expect(chatWindows(page)).toHaveLength(1);
     });
   } finally {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, uniqueName } from '#test/builders';
-import { goToScreen, rowOf } from '#test/page';
+import { closeToasts, goToScreen, rowOf } from '#test/page';
 import { answerWith, createGate } from '#test/panel';
 import { extraRoutes, specifiedScreens, panelRoutes, panelScreens } from '#test/panel-routes';
 
@@ -27,6 +27,20 @@ const settingsLinks = [
   ['Categorías de Dietas', '/configuracion/categorias-dieta'],
   ['Notificaciones', '/configuracion/notificaciones'],
 ];
+
+/** Names of the visible buttons that a toast lies on. */
+const coveredButtons = (page: Page) =>
+  page.evaluate(() => {
+    const toaster = document.querySelector('[data-place]');
+    const box = toaster?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    return [...document.querySelectorAll('button')]
+      .filter((button) => !toaster?.contains(button) && button.checkVisibility())
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+      })
+      .map((button) => button.ariaLabel ?? button.textContent);
+  });
 
 type Links = (string | null | undefined)[][];
 /** Links of one part of the panel's list that exist on every server. */
@@ -422,10 +436,20 @@ test('A18 A19 a screen that takes long shows a thin bar, and a toast stands in t
   await expect(bar).toHaveCount(0);
 
   await panel.unrouteAll();
+  const toast = panel.getByRole('region', { name: 'Avisos' }).getByRole('group');
+  for (const width of [820, 1280, 1440]) {
+    await panel.setViewportSize({ width, height: 900 });
+    // Saving leads back to the client's page, which has buttons in every corner.
+    await panel.getByRole('link', { name: 'Editar' }).click();
+    await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+    await expect(toast).toContainText('Usuario actualizado');
+    await expect(panel.getByRole('region', { name: 'Perfil' })).toBeVisible();
+    await expect.poll(() => coveredButtons(panel), `${width} px`).toEqual([]);
+    await closeToasts(panel);
+  }
   await panel.getByRole('link', { name: 'Volver a la lista' }).click();
   await rowOf(panel, person.name).getByRole('link', { name: 'Editar' }).click();
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
-  const toast = panel.getByRole('region', { name: 'Avisos' }).getByRole('group');
   await expect(toast).toContainText('Usuario actualizado');
   const [box, menuBox] = [await toast.boundingBox(), await panel.getByRole('complementary').boundingBox()];
   expect(box?.width).toBe(360);
@@ -434,4 +458,5 @@ test('A18 A19 a screen that takes long shows a thin bar, and a toast stands in t
     .getByRole('link', { name: 'Ver detalles' })
     .evaluate((link) => link.getClientRects().length);
   expect(lines).toBe(1);
+  await expect.poll(() => coveredButtons(panel)).toEqual([]);
 });

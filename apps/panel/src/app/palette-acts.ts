@@ -18,6 +18,12 @@ const { opening, payments, till, collections, users } = addresses;
 /** Acts of money that are for nobody in particular. */
 const moneyActs: MoneyAct[] = [
   { label: 'Cobrar', words: 'Registrar pago', icon: Banknote, extra: 'ledger', to: opening(payments.list, 'cobrar') },
+  {
+    label: 'Renovar a quien vence',
+    icon: RefreshCw,
+    extra: 'collections',
+    to: filteredAddress(collections, { lista: 'due_soon' }),
+  },
   { label: 'Cerrar caja', icon: Inbox, extra: 'ledger', to: opening(till.open, 'cierre') },
   {
     label: 'Clientes con deuda',

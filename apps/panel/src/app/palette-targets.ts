@@ -34,6 +34,7 @@ import { navigate } from '#navigation/navigation';
 import { createWordMatcher } from '#ui/pickers/find-options';
 import { formatCount } from '#ui/text/numbers';
 import { plainText } from '#ui/text/plain-text';
+import { findOrSimilar } from '#ui/text/similar-rows';
 import { useDebounced } from '#ui/hooks/use-debounced';
 
 const MAX_TARGETS_PER_GROUP = 5;
@@ -172,11 +173,20 @@ export function useTargets(
   if (typed === '')
     return { groups: [toGroup('Recientes', recentTargets()), toGroup('Pantallas', screenTargets())], searching: false };
 
-  const plans = matching((trainingList.data ?? []).map(({ id, title }) => rowTarget('/training', id, title)));
-  // Searches the description too, as the list does; otherwise the two counts would differ.
-  const moves = findExercises(exerciseList.data ?? [], { ...defaultView, buscar: typed })
-    .map(({ id, title }) => rowTarget('/exercise', id, title))
-    .sort((one, other) => Number(begins(other)) - Number(begins(one)));
+  const beginningFirst = (targets: Target[]) =>
+    targets.sort((one, other) => Number(begins(other)) - Number(begins(one)));
+  const textOf = ({ title }: { title: string }) => plainText(title);
+  // Both as their lists do; otherwise the two counts would differ.
+  const plans = beginningFirst(
+    findOrSimilar(trainingList.data ?? [], { typed, fits: (row) => fits(textOf(row)), textOf }).found.map(
+      ({ id, title }) => rowTarget('/training', id, title),
+    ),
+  );
+  const moves = beginningFirst(
+    findExercises(exerciseList.data ?? [], { ...defaultView, buscar: typed }).found.map(({ id, title }) =>
+      rowTarget('/exercise', id, title),
+    ),
+  );
   return {
     searching,
     groups: [

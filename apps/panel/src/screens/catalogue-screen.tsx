@@ -40,7 +40,7 @@ type Props<Row extends Item, Input> = {
 /** A catalogue: title and count, search and filters, the items, and a modal that creates and edits. */
 export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input>) {
   const { catalogue, words, check, payloadOf, skeleton, items, fields } = props;
-  const { list, found, filters, editing, isOpen, open, close, submit } = catalogue;
+  const { list, found, similar, filters, editing, isOpen, open, close, submit } = catalogue;
   const total = list.data?.length;
   const create = () => open('new');
   return (
@@ -70,6 +70,7 @@ export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input
       <ListStates
         list={list}
         found={found}
+        similar={similar}
         failure={words.load}
         skeleton={skeleton}
         empty={

@@ -22,15 +22,19 @@ function findOpener(): Window {
 /** A computer has WhatsApp Web, a phone the app, which only a link of its own opens. */
 const hasChatWindow = () => !CHATS_ARE_LINKS && matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** Opens chats, given as links to wa.me: on a computer all of them in one window of WhatsApp Web. */
-export function useChatWindow(): (link: string) => void {
+/**
+ * Opens chats, given as links to wa.me: on a computer all of them in one window of WhatsApp Web. False if the browser
+ * refused; of a tab without an opener it does not tell.
+ */
+export function useChatWindow(): (link: string) => boolean {
   useEffect(() => {
     // Before the first key or click: a later frame would not count as one that the person has used, and may open nothing.
     if (hasChatWindow()) findOpener();
   }, []);
   return (link) => {
-    if (hasChatWindow()) findOpener().open(whatsappWebLink(link), WINDOW_NAME);
-    else window.open(link, '_blank', 'noopener,noreferrer');
+    if (hasChatWindow()) return findOpener().open(whatsappWebLink(link), WINDOW_NAME) !== null;
+    window.open(link, '_blank', 'noopener,noreferrer');
+    return true;
   };
 }
 

@@ -3,6 +3,7 @@ import { isUnanswered, NO_RESPONSE_MESSAGE } from '#api/client';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { speak } from '#ui/feedback/live-region';
 import { FailureState } from '#ui/feedback/states';
+import { SimilarNote } from '#ui/lists/similar-note';
 
 type ListQuery<Row> = { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
 type Props<Row> = {
@@ -12,13 +13,24 @@ type Props<Row> = {
   /** Logged, and shown unless the strict mode forbids it; `alwaysTold` if the specification itself shows it. */
   failure: string;
   alwaysTold?: boolean;
+  /** True if the rows have only something similar to what was searched for. */
+  similar?: boolean;
   skeleton: ReactNode;
   empty: ReactNode;
   children: (rows: Row[]) => ReactNode;
 };
 
 /** The four states of a list: loading, failed, empty, and the rows found. Rows stay while the list is refetched. */
-export function ListStates<Row>({ list, found, failure, alwaysTold = false, skeleton, empty, children }: Props<Row>) {
+export function ListStates<Row>({
+  list,
+  found,
+  failure,
+  alwaysTold = false,
+  similar = false,
+  skeleton,
+  empty,
+  children,
+}: Props<Row>) {
   const { error, isPending, refetch } = list;
   useEffect(() => {
     // oxlint-disable-next-line no-console -- 'only logged' is what the specification asks for
@@ -42,6 +54,7 @@ export function ListStates<Row>({ list, found, failure, alwaysTold = false, skel
   return (
     <div className="space-y-4">
       {failureBox}
+      {found.length > 0 && similar && <SimilarNote />}
       {found.length > 0 ? children(found) : empty}
     </div>
   );

@@ -16,6 +16,7 @@ import { createWordMatcher } from '#ui/pickers/find-options';
 import { LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { plainText } from '#ui/text/plain-text';
+import { findOrSimilar } from '#ui/text/similar-rows';
 import { RowActions, type RowAction } from '#ui/lists/row-actions';
 import { SearchBox } from '#ui/lists/search-box';
 import { useSorted } from '#ui/lists/sort';
@@ -107,8 +108,12 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
   const { view, filter, sort, onSort, clear, active, goTo } = useFilters(defaultViewOf(filters));
   const columns = useColumns(props, { toggle, isToggling, remove, isRemoving, ...duplication });
   const sorted = useSorted(list.data, columns, sort);
-  const fits = createWordMatcher(useDeferredValue(view.buscar));
-  const foundRows = sorted && filterRows(sorted, filters, view).filter((row) => fits(plainText(nameOf(row))));
+  const typed = useDeferredValue(view.buscar);
+  const fits = createWordMatcher(typed);
+  const textOf = (row: Row) => plainText(nameOf(row));
+  const search =
+    sorted && findOrSimilar(filterRows(sorted, filters, view), { typed, fits: (row) => fits(textOf(row)), textOf });
+  const foundRows = search?.found;
   const total = list.data?.length;
   const create = (label: string) => (
     <LinkButton to={places.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
@@ -135,6 +140,7 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
       <ListStates
         list={list}
         found={foundRows}
+        similar={search?.isSimilar}
         failure={words.load}
         alwaysTold
         skeleton={<TableSkeleton columns={columns} />}

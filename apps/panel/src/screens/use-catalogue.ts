@@ -10,6 +10,7 @@ import { hasDraftToResume, resumableItemId } from '#forms/form-dialog';
 import { filterRows, defaultViewOf, type ListFilter } from '#screens/list-filters';
 import { useFilters } from '#screens/use-filters';
 import { plainText } from '#ui/text/plain-text';
+import { findOrSimilar } from '#ui/text/similar-rows';
 import { highlightIfRecent } from '#ui/feedback/highlight';
 
 /** Messages that are logged and shown: 'Error al cargar los niveles'. */
@@ -47,9 +48,16 @@ export function useCatalogue<Row extends Item>(
   useEffect(() => {
     if (nuevo !== '') show({ nuevo: '' });
   });
-  const term = plainText(useDeferredValue(view.buscar).trim());
-  const fits = (row: Row) => searchIn(row).some((text) => plainText(text ?? '').includes(term));
-  const found = list.data && filterRows(list.data, filters, view).filter(fits);
+  const typed = useDeferredValue(view.buscar);
+  const term = plainText(typed.trim());
+  const textsOf = (row: Row) => searchIn(row).map((text) => plainText(text ?? ''));
+  const search =
+    list.data &&
+    findOrSimilar(filterRows(list.data, filters, view), {
+      typed,
+      fits: (row) => textsOf(row).some((text) => text.includes(term)),
+      textOf: (row) => textsOf(row).join(' '),
+    });
 
   const close = () => {
     save.reset();
@@ -66,7 +74,8 @@ export function useCatalogue<Row extends Item>(
   const message = hasFailed ? NOT_SAVED_MESSAGE : serverMessage(save.error, NOT_SAVED_MESSAGE);
   return {
     list,
-    found,
+    found: search?.found,
+    similar: search?.isSimilar,
     filters: { filters, view, active, onChange: filter, onClear: clear },
     editing: editing === 'new' ? undefined : editing,
     isOpen: editing !== undefined,

@@ -22,11 +22,14 @@ export type MessageValues = Partial<Record<Placeholder, string | null>>;
 const PLACEHOLDER_PATTERN = /\{[ \t]*[\p{L}\p{N}_]+[ \t]*\}/gu;
 const PLACEHOLDER_BY_TEXT = new Map<string, Placeholder>(placeholders.map((name) => [`{${name}}`, name]));
 
+/** Nothing fills {link} yet, but templates that have it stay as they are. */
+const OFFERED_PLACEHOLDERS = [...PLACEHOLDER_BY_TEXT.keys()].filter((name) => name !== '{link}').join(', ');
+
 /** 'No conozco {xyz}. Puedes usar: {nombre}, …'; undefined where every placeholder is known. */
 export function unknownPlaceholders(text: string): string | undefined {
   const unknown = [...new Set(text.match(PLACEHOLDER_PATTERN))].filter((found) => !PLACEHOLDER_BY_TEXT.has(found));
   if (unknown.length === 0) return undefined;
-  return `No conozco ${unknown.join(', ')}. Puedes usar: ${[...PLACEHOLDER_BY_TEXT.keys()].join(', ')}`;
+  return `No conozco ${unknown.join(', ')}. Puedes usar: ${OFFERED_PLACEHOLDERS}`;
 }
 
 /** A line with a placeholder that has no value is left out whole. Braces inside a value stay as they are. */

@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from '#navigation/link';
 import { speak } from '#ui/feedback/live-region';
+import { placeToasts } from '#ui/feedback/toast-place';
 import { onToast, takeToasts, type ToastMessage } from '#ui/feedback/toast-queue';
 
 /** Longer than other toasts: there is something to decide. */
@@ -57,7 +58,10 @@ function ToastActions({ link, undo, copy, onDone }: ToastActionsProps & { onDone
   );
 }
 
-function ToastList() {
+/** What the next screen shows has mostly come by then. */
+const SETTLED_MS = 600;
+
+function ToastList({ viewport }: { viewport: RefObject<HTMLElement | null> }) {
   const { toasts, add, close } = Toast.useToastManager<ToastActionsProps>();
   useEffect(() => {
     const show = () => {
@@ -79,6 +83,13 @@ function ToastList() {
     show();
     return onToast(show);
   }, [add, close]);
+  const { length } = toasts;
+  useEffect(() => {
+    const place = () => viewport.current && placeToasts(viewport.current);
+    place();
+    const timer = setTimeout(place, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [length, viewport]);
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -113,18 +124,20 @@ function ToastList() {
 
 /** Container of the toasts; mounted by the first of them. */
 export function Toaster() {
+  const viewport = useRef<HTMLDivElement>(null);
   return (
     <Toast.Provider timeout={7_000} limit={4}>
       <Toast.Portal>
         <Toast.Viewport
+          ref={viewport}
           aria-label="Avisos"
           // Already announced, in a live region that existed before the first toast.
           aria-live="off"
-          // Over the empty middle of the top bar, so that it covers no button; beside an open dialog in the corner. On a
-          // phone above a form's buttons, which are needed to retry, and above a dialog, which stands at the bottom.
-          className="fixed z-70 flex flex-col gap-2 max-sm:right-4 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:left-4 max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto sm:top-2 sm:left-[calc(50%-3.25rem)] sm:w-90 sm:in-data-dialog:top-auto sm:in-data-dialog:right-6 sm:in-data-dialog:bottom-4 sm:in-data-dialog:left-auto print:hidden"
+          // Where it covers no button, if there is such a place; beside an open dialog in the corner. On a phone above
+          // a form's buttons, which are needed to retry, and above a dialog, which stands at the bottom.
+          className="fixed z-70 flex flex-col gap-2 max-sm:right-4 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:left-4 max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto sm:right-6 sm:bottom-4 sm:w-90 sm:data-[place=bottom]:right-auto sm:data-[place=bottom]:left-[calc(50%-3.25rem)] sm:data-[place=foot]:bottom-20 sm:data-[place=left]:right-auto sm:data-[place=left]:left-68 sm:data-[place=top]:top-2 sm:data-[place=top]:right-auto sm:data-[place=top]:bottom-auto sm:data-[place=top]:left-[calc(50%-3.25rem)] print:hidden"
         >
-          <ToastList />
+          <ToastList viewport={viewport} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>

@@ -11,6 +11,8 @@ type Props = {
   picture?: ReactNode;
   /** Icon instead of the initial, if the name's first letter says nothing. */
   sign?: LucideIcon;
+  /** True for a person, whose initial stands beside the name in a wide table too. */
+  isPerson?: boolean;
   /** Second line, if there is room for one. */
   text?: string;
 };
@@ -21,7 +23,7 @@ const pictureClass = 'absolute top-3 left-3 shrink-0';
 const nameClass = 'line-clamp-2 wrap-anywhere';
 
 /** The name of a row, linked to its detail; if it is cut, the tooltip shows it whole. */
-export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
+export function RowTitle({ name, to, picture, sign: Sign, isPerson = false, text }: Props) {
   const shownLabel = displayName(name);
   return (
     <span className="flex items-center gap-3">
@@ -35,7 +37,7 @@ export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
           aria-hidden
           data-face
           data-initial={Sign ? '' : [...shownLabel][0]?.toLocaleUpperCase('es-AR')}
-          className={`${pictureClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:hidden`}
+          className={`${pictureClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:static tabular:size-7 tabular:text-xs ${isPerson ? 'tabular:hidden tabular:@5xl:flex' : 'tabular:hidden'}`}
         >
           {Sign && <Sign className="size-5" />}
         </span>

@@ -1,6 +1,6 @@
-import { createSimilarMatcher } from '@pulso/contract/kit/similar';
 import type { Option } from '#ui/controls/option';
 import { plainText } from '#ui/text/plain-text';
+import { findOrSimilar } from '#ui/text/similar-rows';
 
 /** Longer lists would be slow to render; typing finds the other options. */
 const MAX_SHOWN_OPTIONS = 50;
@@ -28,10 +28,7 @@ export function matchOptions<Value extends string | number, O extends Option<Val
   typed: string,
 ): O[] {
   const fits = createWordMatcher(typed);
-  const matches = options.filter((option) => fits(plainLabel(option)));
-  if (matches.length > 0) return matches;
-  const isSimilar = createSimilarMatcher(plainText(typed.trim()).split(/\s+/));
-  return options.filter((option) => isSimilar(plainLabel(option)));
+  return findOrSimilar(options, { typed, fits: (option) => fits(plainLabel(option)), textOf: plainLabel }).found;
 }
 
 /** Options whose names contain every typed word, or else similar ones, prefix matches first; and the number of those left out. */

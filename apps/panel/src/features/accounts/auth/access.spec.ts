@@ -278,7 +278,7 @@ test('W7 a browser that keeps no cookies is told so; one that keeps nothing else
   await page.evaluate(() => Reflect.deleteProperty(document, 'cookie'));
   await submitLogin(page);
   await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await page.getByRole('link', { name: 'Usuarios', exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
 });
 

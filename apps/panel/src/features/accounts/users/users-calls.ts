@@ -1,6 +1,7 @@
 import { serverOffers } from '#api/session';
 import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
 import { call, CallFailure, assertSuccess } from '#api/client';
+import { SEARCHES_ARE_EXACT } from '#api/strict-spec';
 import { isObject, readRows } from '#api/reader';
 import type { UsersQuery } from '#features/accounts/users/users.rules';
 
@@ -30,5 +31,7 @@ export async function readUsers(pageQuery: UsersPageQuery | undefined, signal: A
   const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   const { data, meta } = assertSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
-  return { rows: readRows(userListResource, data), ...readCount(meta) };
+  const count = readCount(meta);
+  if (count.similar && SEARCHES_ARE_EXACT) return { rows: [], total: 0, more: false, similar: false };
+  return { rows: readRows(userListResource, data), ...count };
 }

@@ -3,17 +3,18 @@ import { DUE_SOON_DAYS } from '@pulso/contract/billing/collections.labels';
 import { daysBetween } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { AlarmClock, Banknote, Eye, Handshake, MessageCircle, RefreshCw, X } from 'lucide-react';
+import { AlarmClock, Banknote, Eye, Handshake, MessageCircle, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
 import { LIST_KEYS_NEED_FOCUS } from '#api/strict-spec';
 import { describeAgreements, describeContact, describeDueDate } from '#features/billing/collections/collections.rules';
+import { TroubleNote } from '#features/billing/collections/trouble-note';
 import type { ChatTrouble } from '#features/billing/collections/use-chat';
 import { Link } from '#navigation/link';
-import { ChatLink } from '#screens/chat-window';
+import { Initial } from '#ui/details/initial';
 import { Badge, type Tone } from '#ui/feedback/badge';
-import { Button, buttonClass, IconButton, isSecondClick } from '#ui/controls/button';
+import { Button, isSecondClick } from '#ui/controls/button';
 import { RowActions } from '#ui/lists/row-actions';
 
 export type CollectionAction =
@@ -25,6 +26,7 @@ export type CollectionAction =
   | 'template'
   | 'details'
   | 'again'
+  | 'follow'
   | 'forget';
 
 const dueTone = (end: string | null, today: string): Tone => {
@@ -32,38 +34,6 @@ const dueTone = (end: string | null, today: string): Tone => {
   const days = daysBetween(today, end);
   return days < 0 ? 'red' : days <= DUE_SOON_DAYS ? 'yellow' : 'grey';
 };
-
-type TroubleProps = { trouble: ChatTrouble; onDo: (deed: CollectionAction) => void };
-
-/** Alert about a failed message, with the buttons that resolve it. */
-function TroubleNote({ trouble: { kind, words, reason, message }, onDo }: TroubleProps) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-yellow-soft py-1 pl-3 text-sm font-medium text-yellow"
-    >
-      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
-        {words}
-        {reason && <span className="block font-normal">{reason}</span>}
-      </p>
-      {kind === 'silent' ? (
-        <ChatLink link={message.link} className={buttonClass()} onFollow={() => onDo('forget')}>
-          Abrir WhatsApp igual
-        </ChatLink>
-      ) : (
-        <Button onClick={(event) => !isSecondClick(event) && onDo('again')}>
-          {kind === 'contacted' ? 'Escribir igual' : 'Reintentar'}
-        </Button>
-      )}
-      <IconButton
-        label="Cerrar aviso"
-        icon={<X aria-hidden className="size-4" />}
-        className="text-yellow!"
-        onClick={() => onDo('forget')}
-      />
-    </div>
-  );
-}
 
 type Props = {
   row: CollectionRow;
@@ -91,17 +61,20 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       aria-busy={sending || undefined}
       className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(0,3fr)_minmax(0,4fr)_auto] ${isStop && !LIST_KEYS_NEED_FOCUS ? 'pointer-fine:bg-accent-soft/40' : ''}`}
     >
-      <div role="gridcell" className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm wrap-anywhere text-muted tabular-nums">
-          {plan ? plan.title : 'Sin plan'}
-          {plan && price !== null && (
-            <>
-              {' · '}
-              <span className="whitespace-nowrap">{formatMoney(price)}</span>
-            </>
-          )}
-        </p>
+      <div role="gridcell" className="flex min-w-0 items-center gap-3">
+        <Initial name={name} className="hidden size-9 text-sm @4xl/few:flex" />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-sm wrap-anywhere text-muted tabular-nums">
+            {plan ? plan.title : 'Sin plan'}
+            {plan && price !== null && (
+              <>
+                {' · '}
+                <span className="whitespace-nowrap">{formatMoney(price)}</span>
+              </>
+            )}
+          </p>
+        </div>
       </div>
       <div
         role="gridcell"
@@ -156,7 +129,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
             ...(serverOffers('renew')
               ? [
                   { label: 'Cobrar', icon: Banknote, onPress: () => act('charge') },
-                  { label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') },
+                  ...(plan ? [{ label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') }] : []),
                 ]
               : []),
             { label: 'Promesa', icon: Handshake, onPress: () => act('promise') },

@@ -1,9 +1,9 @@
 import type { Contact } from '@pulso/contract/billing/collections';
 import { today } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
-import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { channelLabel, formatMoment } from '#features/billing/collections/collections.rules';
-import { contactsKey, readContacts } from '#features/billing/collections/use-collections';
+import { useContacts } from '#features/billing/collections/use-collections';
 import { HistoryTable } from '#screens/history-table';
 import { ListSkeleton } from '#screens/list-skeleton';
 import type { Column } from '#ui/lists/data-table';
@@ -41,11 +41,8 @@ const columns: Column<HistoryRow>[] = [
 ];
 
 /** Contacts with a client: by whom, when, how, and in which words. */
-export function ContactHistory({ user }: { user: { id: number } }) {
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: contactsKey(user.id),
-    queryFn: ({ signal }) => readContacts(user.id, signal),
-  });
+export function ContactHistory({ user, next }: { user: { id: number }; next: ReactNode }) {
+  const { data, error, isPending, refetch } = useContacts(user.id);
   if (isPending) return <ListSkeleton />;
   return (
     <HistoryTable
@@ -55,6 +52,7 @@ export function ContactHistory({ user }: { user: { id: number } }) {
       failure={error ? 'Error al cargar los contactos' : undefined}
       onRetry={() => void refetch()}
       empty="Nadie lo contactó todavía."
+      next={next}
     />
   );
 }

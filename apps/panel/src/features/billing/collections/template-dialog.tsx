@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '@pulso/contract/billing/collections';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { MessagePreview, EMPTY_MESSAGE_HINT } from '#features/billing/collections/message-preview';
 import { Button } from '#ui/controls/button';
 import { Dialog } from '#ui/dialogs/dialog';
@@ -11,24 +11,40 @@ type Props = {
   textOf: (template: MessageTemplate) => string;
   onChoose: (template: MessageTemplate) => void;
   onClose: () => void;
-  returnTo: () => HTMLElement | null;
+  returnTo?: () => HTMLElement | null;
+  title?: string;
+  submit?: string;
+  busy?: boolean;
+  /** What stands below the message. */
+  children?: ReactNode;
 };
 
-/** Chooses the template of the next messages of this list. */
-export function TemplateDialog({ templates, chosen, textOf, onChoose, onClose, returnTo }: Props) {
+/** Chooses the template of the next messages of a list, or of one message. */
+export function TemplateDialog({
+  templates,
+  chosen,
+  textOf,
+  onChoose,
+  onClose,
+  returnTo,
+  title = 'Plantilla',
+  submit = 'Usar en esta lista',
+  busy = false,
+  children,
+}: Props) {
   const [id, setId] = useState(chosen?.id);
   const picked = templates.find((template) => template.id === id);
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Plantilla"
+      title={title}
       returnTo={returnTo}
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button look="primary" type="submit" form="choose-template" disabled={!picked}>
-            Usar en esta lista
+          <Button look="primary" type="submit" form="choose-template" busy={busy} disabled={!picked || busy}>
+            {submit}
           </Button>
         </>
       }
@@ -60,6 +76,7 @@ export function TemplateDialog({ templates, chosen, textOf, onChoose, onClose, r
           </div>
         </fieldset>
         {picked && <MessagePreview label="Vista previa" text={textOf(picked)} missing={EMPTY_MESSAGE_HINT} />}
+        {children}
       </form>
     </Dialog>
   );

@@ -3,11 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure, isUnanswered, reasonOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
+import { showFailureToast } from '#api/report-failure';
 import { readContacts, sendContact, showContactInLists } from '#features/billing/collections/use-collections';
 import { useChatWindow } from '#screens/chat-window';
 
 /** Timeout for noting down a contact; after it the chat can be opened all the same. */
 const CONTACT_TIMEOUT_MS = 3_000;
+/** Timeout for noting it down once the chat is open: nobody waits for it. */
+const LATE_CONTACT_TIMEOUT_MS = 30_000;
 
 /** A message about to be written, its client, and the place of the client's row. */
 export type ChatMessage = {
@@ -23,7 +26,7 @@ export type ChatTrouble = {
   message: ChatMessage;
   words: string;
   reason?: string;
-  kind: 'silent' | 'contacted' | 'failed';
+  kind: 'silent' | 'blocked' | 'contacted' | 'failed';
 };
 
 const withoutKey = <T>(map: ReadonlyMap<number, T>, id: number) => new Map([...map].filter(([key]) => key !== id));
@@ -55,10 +58,9 @@ export function useContactChat() {
     say({ message, kind: 'failed', words, reason: reasonOf(error) });
   };
 
-  const write = async (message: ChatMessage) => {
-    const { row, link, text, templateId, riseId } = message;
+  /** Notes the contact down, once however often it is sent. */
+  const note = async ({ row, text, templateId, riseId }: ChatMessage, signal: AbortSignal) => {
     const { id } = row.user;
-    if (sending.has(id)) return;
     const json: ContactInput = {
       channel: 'whatsapp',
       template_id: templateId,
@@ -66,23 +68,48 @@ export function useContactChat() {
       after: row.last_contact?.id ?? null,
       rise_id: riseId ?? null,
     };
+    const headers = idempotencyKey({ id, json });
+    showContactInLists(client, id, await sendContact(id, json, { headers, signal }));
+  };
+  const markTold = ({ row, riseId }: ChatMessage) => {
+    if (riseId !== undefined) setTold((before) => new Set(before).add(row.user.id));
+  };
+
+  /** True if the contact is noted down and the chat open. */
+  const write = async (message: ChatMessage): Promise<boolean> => {
+    const { id } = message.row.user;
+    if (sending.has(id)) return false;
     forget(id);
     setSending((before) => new Set(before).add(id));
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), CONTACT_TIMEOUT_MS);
     try {
-      const headers = idempotencyKey({ id, json });
-      showContactInLists(client, id, await sendContact(id, json, { headers, signal: silence.signal }));
-      if (riseId !== undefined) setTold((before) => new Set(before).add(id));
-      openChat(link);
+      await note(message, silence.signal);
+      if (openChat(message.link)) {
+        markTold(message);
+        return true;
+      }
+      say({ message, kind: 'blocked', words: 'El navegador no abrió WhatsApp. El contacto quedó anotado.' });
+      return false;
     } catch (error) {
       await reportFailure(message, error, silence.signal.aborted);
+      return false;
     } finally {
       clearTimeout(timer);
       setSending((before) => new Set([...before].filter((one) => one !== id)));
     }
   };
-  return { write, forget, troubles, told, isSending: (id: number) => sending.has(id) };
+
+  /** The person opens the chat by the link of the trouble; what was not noted down in time is so now. */
+  const follow = ({ message, kind }: ChatTrouble) => {
+    forget(message.row.user.id);
+    if (kind === 'blocked') return markTold(message);
+    note(message, AbortSignal.timeout(LATE_CONTACT_TIMEOUT_MS)).then(
+      () => markTold(message),
+      (error: unknown) => showFailureToast('No se pudo anotar el contacto', error),
+    );
+  };
+  return { write, follow, forget, troubles, told, isSending: (id: number) => sending.has(id) };
 }
 
 export type ContactChat = ReturnType<typeof useContactChat>;

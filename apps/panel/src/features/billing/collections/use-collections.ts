@@ -72,6 +72,10 @@ export async function readContacts(userId: number, signal?: AbortSignal): Promis
   return readRows(kind, data);
 }
 
+/** Contacts with a client, the last one first. */
+export const useContacts = (userId: number) =>
+  useQuery({ queryKey: contactsKey(userId), queryFn: ({ signal }) => readContacts(userId, signal) });
+
 /** Shows who was contacted in the lists as they stand: nobody's row moves away while others are being written to. */
 export function showContactInLists(client: QueryClient, userId: number, { id, by, at, channel }: Contact) {
   client.setQueriesData<Page>(

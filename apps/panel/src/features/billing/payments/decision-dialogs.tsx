@@ -16,8 +16,6 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
 import { useNow } from '#ui/hooks/use-now';
 
-export const VERIFY_WARNING = 'Mira tu cuenta antes de confirmar: una captura se puede falsificar.';
-
 type Props = { row: LedgerRow; onDone: () => void; onClose: () => void };
 
 const describePayment = (row: LedgerRow) => `${payerName(row)}: ${formatMoney(row.amount)}`;
@@ -50,7 +48,6 @@ export function VerifyDialog({ row, ...closing }: Props) {
       {...closing}
     >
       <p className="text-sm font-semibold">{describePayment(row)}</p>
-      <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">{VERIFY_WARNING}</p>
       {isDebtPaid && (
         <p role="status" className="text-sm">
           La deuda que pagaba ya está saldada o es menor: el pago se registra sin aplicarlo a ella.

@@ -61,7 +61,14 @@ describe('a receipt', () => {
   });
 
   it('AJU-12 a reversal of a part gives back and annuls nothing; its payment says what of it was given back', () => {
-    const part = { ...receipt, kind: 'reversal', amount: -3_000, reverses: 7, is_part: true, reason: 'Se fue' } as const;
+    const part = {
+      ...receipt,
+      kind: 'reversal',
+      amount: -3_000,
+      reverses: 7,
+      is_part: true,
+      reason: 'Se fue',
+    } as const;
     const facts = buildReceiptText(part).facts;
     expect(facts).toContainEqual({ name: 'Devuelve parte del', value: 'N.º 00000007: Se fue' });
     expect(fillReceiptMessage('Hola {nombre}, recibimos {monto}.', part)).toBeUndefined();

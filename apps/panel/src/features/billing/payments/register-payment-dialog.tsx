@@ -73,6 +73,24 @@ export function RegisterPaymentDialog({ user, day, onCharge, onClose }: Props) {
   );
 }
 
+/** A payment alone gives nothing: what it names is sold elsewhere. */
+function SaleNote({ type, onCharge }: { type: string; onCharge: () => void }) {
+  const offersCharge = type === 'subscription' && serverOffers('renew');
+  const words =
+    type === 'package'
+      ? 'Este pago no activa el paquete: eso se hace en «Activar paquete».'
+      : offersCharge
+        ? 'Este pago no renueva su plan. ¿Renovar en su lugar?'
+        : 'Este pago no activa el plan: eso se hace en «Activar suscripción».';
+  if (type !== 'package' && type !== 'subscription') return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-yellow-soft p-3 text-sm text-yellow">
+      <p className="min-w-0 flex-1 basis-48">{words}</p>
+      {offersCharge && <Button onClick={onCharge}>Cobrar</Button>}
+    </div>
+  );
+}
+
 type FieldsProps = {
   offers: ReturnType<typeof useSaleOptions>;
   debts: Debt[];
@@ -96,12 +114,7 @@ function AmountFields({ offers, debts, hasLedger, onCharge }: FieldsProps) {
         />
       )}
       {debt ? <input type="hidden" name="type" value={item.type} /> : item.fields}
-      {!debt && item.type === 'subscription' && serverOffers('renew') && (
-        <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-yellow-soft p-3 text-sm text-yellow">
-          <p className="min-w-0 flex-1 basis-48">Este pago no renueva su plan. ¿Renovar en su lugar?</p>
-          <Button onClick={onCharge}>Cobrar</Button>
-        </div>
-      )}
+      {!debt && <SaleNote type={item.type} onCharge={onCharge} />}
       <div className={hasLedger ? undefined : 'grid gap-5 sm:grid-cols-2'}>
         <MoneyField
           name="amount"

@@ -7,7 +7,7 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { addresses } from '#addresses';
-import { VERIFY_WARNING, RejectDialog, VerifyDialog } from '#features/billing/payments/decision-dialogs';
+import { RejectDialog, VerifyDialog } from '#features/billing/payments/decision-dialogs';
 import { useUnverifiedPayments } from '#features/billing/payments/ledger-calls';
 import { payerName } from '#features/billing/payments/ledger-columns';
 import { conceptOf } from '#features/billing/payments/ledger.rules';
@@ -23,6 +23,8 @@ import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { EmptyState } from '#ui/feedback/states';
 import { useNow } from '#ui/hooks/use-now';
+
+const VERIFY_WARNING = 'Mira tu cuenta antes de confirmar: una captura se puede falsificar.';
 
 type OpenDecision = { what: 'verify' | 'reject' | 'picture'; row: LedgerRow };
 
@@ -207,6 +209,17 @@ export function UnverifiedScreen() {
               onLeave={leave}
               onClear={() => setChosen(new Set())}
             />
+            {found.length > 1 && (
+              <label className="mb-1 inline-flex min-h-11 items-center gap-3 px-4 text-sm">
+                <input
+                  type="checkbox"
+                  checked={found.every(({ id }) => chosen.has(id))}
+                  onChange={({ target }) => setChosen(new Set(target.checked ? found.map(({ id }) => id) : []))}
+                  className="size-4"
+                />
+                Elegir todos
+              </label>
+            )}
             <Queue rows={found} chosen={chosen} onChoose={toggle} onDo={setDoing} queue={queue} />
             <p className="hidden text-xs text-muted sm:block">
               Con el teclado, sobre una fila: <kbd>↑</kbd> <kbd>↓</kbd> mueven, <kbd>Espacio</kbd> elige, <kbd>C</kbd>{' '}

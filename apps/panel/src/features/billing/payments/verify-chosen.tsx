@@ -6,7 +6,6 @@ import { assertSuccess, call, reasonOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { refetchUsers } from '#features/accounts/users/user-records';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
-import { VERIFY_WARNING } from '#features/billing/payments/decision-dialogs';
 import { payerName } from '#features/billing/payments/ledger-columns';
 import { dayToPropose } from '#features/billing/payments/ledger.rules';
 import { Button } from '#ui/controls/button';
@@ -73,7 +72,7 @@ export function VerifyChosenBar({ rows, day, onLeave, onClear }: Props) {
       <ConfirmDialog
         open={isAsking}
         title={`¿Confirmar ${countPayments(rows)} por ${sumOf(rows)}?`}
-        text={`${VERIFY_WARNING} Cada pago queda con la fecha que se anotó.`}
+        text="Cada pago queda con la fecha que se anotó."
         yes="Confirmar"
         no="Cancelar"
         onYes={() => {

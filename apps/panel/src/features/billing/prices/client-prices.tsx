@@ -12,11 +12,12 @@ import { TwoStepDelete } from '#ui/controls/two-step-delete';
 type PriceEntry = Pick<ClientPrice, 'id' | 'user' | 'amount' | 'valid_from' | 'until'> &
   Partial<Pick<ClientPrice, 'plan'>>;
 
-/** True for a price that a later one replaced, or that was removed: it stands in the history alone. */
+/** True for a price that is over, or was replaced or removed before its day: it stands in the history alone. */
 const isOver = ({ valid_from, until }: PriceEntry) => until !== null && (until < valid_from || until < today());
 
 function describePrice({ plan, amount, valid_from, until }: PriceEntry): string {
-  if (until !== null && until < valid_from) return `${formatMoney(amount)} · reemplazado el ${formatDate(valid_from)}`;
+  if (until !== null && until < valid_from)
+    return `${formatMoney(amount)} · sin efecto: iba a regir el ${formatDate(valid_from)}`;
   const from = valid_from > today() ? `desde el ${formatDate(valid_from)}, ` : '';
   const days = from + (until === null ? 'siempre' : `hasta el ${formatDate(until)}`);
   return [plan?.title, formatMoney(amount), days].filter(Boolean).join(' · ');

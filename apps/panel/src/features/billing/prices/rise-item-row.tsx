@@ -83,6 +83,7 @@ export function RiseItemRow({ preview, picked, row, name, error, onTick, onType 
               autoComplete="off"
               value={picked.typed ?? computed}
               onChange={(event) => onType(event.target.value)}
+              onFocus={(event) => event.target.select()}
               onBlur={(event) => settle(event.target.value)}
               className={`${controlClass} h-11 text-right tabular-nums sm:h-9`}
             />

@@ -59,6 +59,14 @@ function PaymentNote({ plans }: { plans: readonly Plan[] }) {
   return amount < listPrice ? `${payment} Se vende por ${formatMoney(amount)}: no queda deuda.` : payment;
 }
 
+/** What becomes of the subscription that runs. */
+function ReplacementNote({ user, day }: { user: Payer; day: string }) {
+  const start = String(useFieldValue('start_date', day));
+  if (!isDate(start) || start <= day) return 'La nueva la reemplaza.';
+  const end = parseDateField(user.suscription_end) ?? '';
+  return start < end ? `La actual sigue hasta el ${formatShortDate(start)}.` : 'La nueva empieza después.';
+}
+
 type Props = { user: Payer; day: string; onManage: () => void; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Props) {
@@ -108,7 +116,8 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
       )}
       {(current.kind === 'active' || current.kind === 'expiring') && (
         <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">
-          Ya tiene una suscripción hasta el {formatShortDate(user.suscription_end)}. La nueva la reemplaza.
+          Ya tiene una suscripción hasta el {formatShortDate(user.suscription_end)}.{' '}
+          <ReplacementNote user={user} day={day} />
         </p>
       )}
       {isPaused(user, day) && (

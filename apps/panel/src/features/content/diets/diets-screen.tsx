@@ -17,6 +17,7 @@ import { Filters, FilterSelect } from '#ui/lists/filters';
 import { LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { plainText } from '#ui/text/plain-text';
+import { findOrSimilar } from '#ui/text/similar-rows';
 import { SearchBox } from '#ui/lists/search-box';
 import { EmptyState } from '#ui/feedback/states';
 
@@ -38,15 +39,22 @@ const statusOptions = [
   { value: 'inactivas', label: 'Inactivas' },
 ];
 
-function matchesView(diet: Diet, { buscar, categoria, genero, premium, estado }: View) {
+const textsOf = ({ title, category, ingredients }: Diet) => [title, category, ingredients].map(plainText);
+
+function findDiets(rows: readonly Diet[], { buscar, categoria, genero, premium, estado }: View) {
   const term = plainText(buscar.trim());
-  return (
-    [diet.title, diet.category, diet.ingredients].some((text) => plainText(text).includes(term)) &&
-    passesKeyFilter(categoria, diet.category) &&
-    passesKeyFilter(genero, diet.gender) &&
-    passesFlagFilter(premium, 'si', diet.is_premium) &&
-    passesFlagFilter(estado, 'activas', diet.status)
+  const filteredRows = rows.filter(
+    (diet) =>
+      passesKeyFilter(categoria, diet.category) &&
+      passesKeyFilter(genero, diet.gender) &&
+      passesFlagFilter(premium, 'si', diet.is_premium) &&
+      passesFlagFilter(estado, 'activas', diet.status),
   );
+  return findOrSimilar(filteredRows, {
+    typed: buscar,
+    fits: (diet) => textsOf(diet).some((text) => text.includes(term)),
+    textOf: (diet) => textsOf(diet).join(' '),
+  });
 }
 
 const newDietButton = (
@@ -61,7 +69,8 @@ export function DietsScreen() {
   const { duplicate, isDuplicating } = useDuplicate(diets);
   const { view, filter, clear, active, goTo } = useFilters(defaultView);
   const deferredView = useDeferredValue(view);
-  const foundDiets = list.data?.filter((diet) => matchesView(diet, deferredView));
+  const search = list.data && findDiets(list.data, deferredView);
+  const foundDiets = search?.found;
   const categories = [...new Set(list.data?.map(({ category }) => category))]
     .filter(Boolean)
     .sort((a, b) => a.localeCompare(b, 'es'));
@@ -108,6 +117,7 @@ export function DietsScreen() {
       <ListStates
         list={list}
         found={foundDiets}
+        similar={search?.isSimilar}
         failure="Error al cargar las dietas"
         skeleton={<DietSkeleton />}
         empty={

@@ -10,6 +10,7 @@ import { passesFlagFilter, ALL_VALUE, allOption, passesKeyFilter } from '#ui/lis
 import { Filters, FilterSelect } from '#ui/lists/filters';
 import { createWordMatcher } from '#ui/pickers/find-options';
 import { plainText } from '#ui/text/plain-text';
+import { findOrSimilar } from '#ui/text/similar-rows';
 import { SearchBox } from '#ui/lists/search-box';
 
 export const defaultView = {
@@ -44,17 +45,22 @@ function searchTextOf(exercise: Exercise): string {
   return text;
 }
 
-export function findExercises(exercises: Exercise[], view: View): Exercise[] {
+export function findExercises(exercises: readonly Exercise[], view: View) {
   const fits = createWordMatcher(view.buscar);
   const machine = isMachineFilterOn(view) ? view.maquina : ALL_VALUE;
-  return exercises.filter(
+  const filteredRows = exercises.filter(
     (exercise) =>
       passesKeyFilter(view.parte, exercise.body_part_id) &&
       passesFlagFilter(view.usa_maquina, 'si', exercise.uses_machine) &&
       passesKeyFilter(machine, exercise.machine_id) &&
-      passesFlagFilter(view.estado, 'activos', exercise.status) &&
-      fits(searchTextOf(exercise)),
+      passesFlagFilter(view.estado, 'activos', exercise.status),
   );
+  return findOrSimilar(filteredRows, {
+    typed: view.buscar,
+    fits: (exercise) => fits(searchTextOf(exercise)),
+    // A long description has a word like any other.
+    textOf: ({ title }) => plainText(title),
+  });
 }
 
 type Props = {

@@ -37,7 +37,8 @@ export function ExercisesScreen() {
   const loaded = list.data ?? (list.error && FAILURES_ARE_SILENT ? [] : undefined);
   const columns = useExerciseColumns(deletion, useDuplicate(exercises));
   const sorted = useSorted(loaded, columns, sort);
-  const foundExercises = sorted && findExercises(sorted, deferredView);
+  const search = sorted && findExercises(sorted, deferredView);
+  const foundExercises = search?.found;
   const total = list.data?.length;
   const context =
     total === undefined || !foundExercises
@@ -56,6 +57,7 @@ export function ExercisesScreen() {
       <ListStates
         list={list}
         found={foundExercises}
+        similar={search?.isSimilar}
         failure={listFailureMessage('Error al cargar los ejercicios', list.error)}
         skeleton={<TableSkeleton columns={columns} />}
         empty={

@@ -10,6 +10,7 @@ import { useOptionsWithFallback, withResolvedIds, type OptionsWithFallback } fro
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
 import { FormSection } from '#forms/form-page';
+import { ProposedText } from '#forms/proposed-text';
 import { MoneyField } from '#forms/money-field';
 import { PickListField } from '#forms/pick-list-field';
 import { createSchemaCheck } from '#forms/schema-check';
@@ -71,6 +72,10 @@ const trainingMapping = {
 };
 const dietMapping = { note: ({ category }: Diet) => category, failure: 'Error al cargar las dietas' };
 
+/** 'Paquete Verano.' */
+const describeNewPackage = ({ title }: Record<string, unknown>) =>
+  typeof title === 'string' && title.trim() !== '' ? `Paquete ${title.trim()}.` : '';
+
 function PackageFields({ row, level }: { row: Package | undefined; level: OptionsWithFallback }) {
   const allTrainings = useOptions(trainings, trainingMapping);
   const allDiets = useOptions(diets, dietMapping);
@@ -79,6 +84,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Option
   const { clear: clearDiets } = useField('diets');
   return (
     <>
+      {!row && !FORMS_PROPOSE_NOTHING && <ProposedText name="description" from={describeNewPackage} />}
       <FormSection title="Información general">
         <div className="space-y-5 sm:col-span-2">
           <TextField name="title" label="Título" required />

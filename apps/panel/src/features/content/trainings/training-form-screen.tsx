@@ -3,6 +3,7 @@ import { TRAINING_TYPE_NAMES, trainingTypes } from '@pulso/contract/catalogue/tr
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
+import { useState } from 'react';
 import { addresses } from '#addresses';
 import { useList } from '#api/resources';
 import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
@@ -43,11 +44,14 @@ export function TrainingFormScreen() {
     fallback: TRAINING_TYPE_NAMES,
   });
   const exerciseList = useList(exercises);
+  const [missingCover, setMissingCover] = useState<string>();
   const checkNewTraining: typeof requireCover = async (fields, files) => {
     const cover = findPictured(exerciseList.data ?? [], findFirstExerciseId(fields[DAYS_FIELD]));
-    // Sent as if it had been chosen. If it cannot be loaded, the form asks for one.
-    if (cover?.image_url && !files[COVER_FIELD] && !FORMS_PROPOSE_NOTHING)
+    // Sent as if it had been chosen. If it cannot be loaded, it is proposed no more, and the form asks for one.
+    if (cover?.image_url && !files[COVER_FIELD] && !FORMS_PROPOSE_NOTHING) {
       files[COVER_FIELD] = (await loadImageFile(cover.image_url)) ?? null;
+      if (!files[COVER_FIELD]) setMissingCover(cover.image_url);
+    }
     return requireCover(fields, files);
   };
   return (
@@ -60,7 +64,7 @@ export function TrainingFormScreen() {
       }
       payloadOf={(values, files) => buildMultipart(values, { name: COVER_FIELD, file: files[COVER_FIELD] })}
     >
-      {(training) => <TrainingFields training={training} level={level} type={type} />}
+      {(training) => <TrainingFields training={training} level={level} type={type} missingCover={missingCover} />}
     </ItemForm>
   );
 }
@@ -79,12 +83,19 @@ const findPictured = (rows: readonly Exercise[], id: number | undefined) =>
 const describeNewTraining = ({ title }: Record<string, unknown>) =>
   typeof title === 'string' && title.trim() !== '' ? `Entrenamiento ${title.trim()}.` : '';
 
-type FieldsProps = { training: Training | undefined; level: OptionsWithFallback; type: OptionsWithFallback };
+type FieldsProps = {
+  training: Training | undefined;
+  level: OptionsWithFallback;
+  type: OptionsWithFallback;
+  /** Address of a picture that did not load. */
+  missingCover: string | undefined;
+};
 
-function TrainingFields({ training, level, type }: FieldsProps) {
+function TrainingFields({ training, level, type, missingCover }: FieldsProps) {
   const allExercises = useOptions(exercises, exerciseMapping);
   const firstId = useFormValue((fields) => findFirstExerciseId(fields[DAYS_FIELD]));
-  const cover = training || FORMS_PROPOSE_NOTHING ? undefined : findPictured(allExercises.rows, firstId);
+  const pictured = training || FORMS_PROPOSE_NOTHING ? undefined : findPictured(allExercises.rows, firstId);
+  const cover = pictured?.image_url === missingCover ? undefined : pictured;
   return (
     <>
       {!training && !FORMS_PROPOSE_NOTHING && <ProposedText name="description" from={describeNewTraining} />}

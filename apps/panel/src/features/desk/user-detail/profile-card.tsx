@@ -3,7 +3,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { AtSign, Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
+import { AtSign, Banknote, CalendarDays, Mail, MessageCircle, Phone } from 'lucide-react';
 import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
 import { statesVaryByScreen, USERNAME_IS_EMAIL } from '#api/strict-spec';
@@ -77,7 +77,22 @@ export function ProfileCard({ user, day, onOpen }: Props) {
       : { name: 'Usuario', value: textOrDash(user.username), icon: AtSign },
     {
       name: 'Teléfono',
-      value: <PhoneLink phone={user.phone} prefix={user.countryCodeT} none="Sin teléfono" />,
+      value: (
+        <span className="flex flex-wrap items-center justify-between gap-x-3">
+          <PhoneLink phone={user.phone} prefix={user.countryCodeT} none="Sin teléfono" />
+          {user.phone && serverOffers('collections') && (
+            <Button
+              look="quiet"
+              className="-my-3 print:hidden"
+              icon={<MessageCircle aria-hidden className="size-4" />}
+              title={userActionTitles.write}
+              onClick={() => onOpen('write')}
+            >
+              WhatsApp
+            </Button>
+          )}
+        </span>
+      ),
       icon: Phone,
     },
     { name: 'Registro', value: textOrDash(formatShortDate(user.created_at)), icon: CalendarDays },

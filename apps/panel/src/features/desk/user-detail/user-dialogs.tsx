@@ -3,6 +3,7 @@ import { formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
 import { serverOffers } from '#api/session';
 import { REGISTERING_COMES_FIRST } from '#api/strict-spec';
 import { CHARGE_TITLE, ChargeDialog } from '#features/billing/charge/charge-dialog';
+import { CLIENT_CHAT_TITLE, ClientChatDialog } from '#features/billing/collections/client-chat-dialog';
 import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
 import { CLIENT_PRICE_TITLE, ClientPriceDialog } from '#features/billing/subscriptions/client-price-dialog';
 import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
@@ -21,6 +22,7 @@ export const userActionTitles = {
   package: 'Activar paquete',
   payment: 'Registrar pago',
   manage: 'Gestionar suscripción',
+  write: CLIENT_CHAT_TITLE,
 } as const;
 export type UserAction = keyof typeof userActionTitles;
 
@@ -78,6 +80,8 @@ export function UserDialogs({ user, day, open, debtId, onOpen, onClose }: Props)
       return <RegisterPaymentDialog user={user} day={day} onCharge={() => onOpen('charge')} onClose={onClose} />;
     case 'manage':
       return <ManageSubscriptionDialog user={user} held={describePlan(user) ?? ''} onClose={onClose} />;
+    case 'write':
+      return <ClientChatDialog user={user} onClose={onClose} />;
     case undefined:
       return null;
   }

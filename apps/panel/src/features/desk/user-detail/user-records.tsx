@@ -7,7 +7,12 @@ import { ContactHistory } from '#features/billing/collections/contact-history';
 import { PaymentHistory } from '#features/billing/ledger/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
-import { isChargedFirst, type OnOpen, type UserAction } from '#features/desk/user-detail/user-dialogs';
+import {
+  isChargedFirst,
+  userActionTitles,
+  type OnOpen,
+  type UserAction,
+} from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/controls/button';
 import { Tabs } from '#ui/details/tabs';
 
@@ -45,7 +50,13 @@ export function UserRecords({ user, day, onOpen }: Props) {
       ? [{ value: 'deudas', label: 'Deudas', content: <Debts userId={user.id} onCharge={onCharge} /> }]
       : []),
     ...(serverOffers('collections')
-      ? [{ value: 'contactos', label: 'Contactos', content: <ContactHistory user={user} /> }]
+      ? [
+          {
+            value: 'contactos',
+            label: 'Contactos',
+            content: <ContactHistory user={user} next={user.phone && next('write', userActionTitles.write)} />,
+          },
+        ]
       : []),
   ];
   const selectedTab = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';

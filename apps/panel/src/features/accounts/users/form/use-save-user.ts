@@ -7,6 +7,8 @@ import { buildMultipart, type ImageChoice } from '#forms/payload';
 import { missingFieldsOf, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
 import { isOwnId, updateSessionName, serverOffers } from '#api/session';
+import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
+import { proposeUsername } from '#features/accounts/users/form/user-form.rules';
 import { editUsers } from '#features/accounts/users/use-users';
 import { userListResource } from '#features/accounts/users/users-calls';
 import { createSaveFailure, type SaveFailure } from '#forms/failure-box';
@@ -49,10 +51,18 @@ export function useSaveUser(user: User | undefined, opensDetail: boolean) {
       const path = user ? `user/${user.id}` : 'user';
       // JSON, as specified, but for what only a form can carry.
       const jsonBody = image === null ? { ...json, remove_image: true } : json;
-      const payload = image ? buildMultipart(json, { name: PICTURE_FIELD, file: image }) : { json: jsonBody };
-      return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload, headers }));
+      const send = async (changes: object = {}) => {
+        const payload = image
+          ? buildMultipart({ ...json, ...changes }, { name: PICTURE_FIELD, file: image })
+          : { json: { ...jsonBody, ...changes } };
+        return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload, headers }));
+      };
+      const isProposed = !user && !FORMS_PROPOSE_NOTHING && json.username === proposeUsername(json.name);
+      if (!isProposed) return { ...(await send()), username: json.username };
+      return sendUnderFreeUsername(json.username, (username) => send({ username }));
     },
-    onSuccess: async ({ data }, { json, isPasswordNew }) => {
+    onSuccess: async ({ data, username }, { json: sent, isPasswordNew }) => {
+      const json = { ...sent, username };
       if (user && isOwnId(user.id)) updateSessionName(json);
       // A complete answer is shown until the refetch is done.
       const updatedRow =
@@ -82,6 +92,23 @@ export function useSaveUser(user: User | undefined, opensDetail: boolean) {
   };
 }
 
+/** True if somebody else has the user name. A conflict names no field; when it speaks of the username, that is it. */
+const isUsernameTaken = (error: unknown) =>
+  error instanceof CallFailure && error.status === 409 && /nombre de usuario|username/i.test(serverMessage(error, ''));
+
+const MAX_NAMESAKES = 20;
+
+/** A proposed user name that somebody has gets a number: the second Ana Pérez is 'ana.perez2'. */
+async function sendUnderFreeUsername<T>(proposed: string, send: (username: string) => Promise<T>, number = 1) {
+  const username = number === 1 ? proposed : `${proposed}${number}`;
+  try {
+    return { ...(await send(username)), username };
+  } catch (error) {
+    if (!isUsernameTaken(error) || number === MAX_NAMESAKES) throw error;
+    return sendUnderFreeUsername(proposed, send, number + 1);
+  }
+}
+
 /** Id of the saved user; a server may answer a creation without it. */
 function savedId(data: unknown, user: User | undefined): number | undefined {
   return readRow(userListResource, data, user?.id)?.id ?? user?.id;
@@ -93,7 +120,5 @@ function toSaveFailure(error: Error): SaveFailure {
     return createSaveFailure(`Error al guardar: ${reason || 'Respuesta inesperada del servidor'}`, error);
   const message = reason || 'Error al guardar los datos del usuario. Por favor, intenta de nuevo.';
   const failure = createSaveFailure(message, error);
-  // A conflict names no field; when it speaks of the username, that is where it belongs.
-  const isTaken = error instanceof CallFailure && error.status === 409 && /nombre de usuario|username/i.test(reason);
-  return isTaken ? { ...failure, errors: { ...failure.errors, username: reason } } : failure;
+  return isUsernameTaken(error) ? { ...failure, errors: { ...failure.errors, username: reason } } : failure;
 }

@@ -64,7 +64,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
   {
     key: 'name',
     title: 'Nombre',
-    cell: ({ id, name }) => <RowTitle name={name} to={addresses.users.detail(id)} />,
+    cell: ({ id, name }) => <RowTitle name={name} to={addresses.users.detail(id)} isPerson />,
     sortBy: 'server',
     cut: 'most',
     phone: 'title',
