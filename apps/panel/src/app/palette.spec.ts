@@ -101,12 +101,17 @@ test('A25 the palette does acts: for a client, of money, and of the theme, where
     ['registrar pago', /^Cobrar/, /\/pagos(\?abrir=cobrar)?$/],
     ['cerrar caja', /^Cerrar caja/, /\/caja(\?abrir=cierre)?$/],
     ['deuda', /^Clientes con deuda/, /\/cobranzas\?lista=debt$/],
+    ['renovar', /^Renovar a quien vence/, /\/cobranzas\?lista=due_soon$/],
   ] as const) {
     await ask(typed);
     await expect(panel.getByRole('option').first()).toHaveText(option);
     await panel.keyboard.press('Enter');
     await expect(panel).toHaveURL(address);
     await expect(panel.getByRole('dialog', { name: 'Ir a…' })).toHaveCount(0);
+    const acts: Record<string, string> = { renovar: 'Renovar suscripción', cobrar: 'Cobrar', registrar: 'Cobrar' };
+    const [verb = ''] = typed.split(' ');
+    if (acts[verb] && typed !== 'renovar')
+      await expect(panel.getByRole('dialog', { name: acts[verb], exact: true })).toBeVisible();
     await panel.keyboard.press('Escape');
   }
 });

@@ -61,6 +61,8 @@ test('B1 B5 A2 AJU-07 one dialog sells the first plan in parts and to verify, th
     await expect(purposes.first()).toBeChecked();
     await expect(dialog.getByLabel('Monto (ARS) *')).toHaveValue('7.000');
     await expect(dialog.getByText('Salda la deuda.')).toBeVisible();
+    await dialog.getByLabel('Estado').selectOption('A verificar');
+    await expect(dialog.getByText('Queda a verificar: la deuda baja cuando lo confirmes.')).toBeVisible();
     await dialog.getByLabel('Monto (ARS) *').fill('4000');
     await expect(dialog.getByText('De la deuda quedan ARS 3.000,00.')).toBeVisible();
     await dialog.getByLabel('Monto (ARS) *').fill('7000');
@@ -168,6 +170,7 @@ test('AJU-11 AJU-12 a payment is given back in part by another method, and annul
   await expect(toasts(panel)).toContainText('Se devolvieron ARS 2.000,00');
   await closeToasts(panel);
   await expect(panel.getByText('Devuelto en parte')).toBeVisible();
+  await expect(panel.getByText(/^Devuelve ARS 2.000,00 del N.º \d+: Se lesionó$/)).toBeVisible();
   await panel.getByRole('button', { name: /^Anular/ }).click();
   await dialog.getByLabel('Motivo *').fill('Se va');
   const owes = dialog.getByRole('group', { name: '¿Sigue debiendo?' });
@@ -182,6 +185,35 @@ test('AJU-11 AJU-12 a payment is given back in part by another method, and annul
   await panel.goto(`/usuarios/${person.id}`);
   await expect(panel.getByRole('region', { name: 'Perfil' })).toBeVisible();
   await expect(panel.getByText(/^Debe/)).toHaveCount(0);
+  await panel.getByRole('tab', { name: 'Pagos' }).click();
+  const payments = panel.getByRole('table', { name: 'Historial de pagos' });
+  await expect(payments.getByText('Anulado', { exact: true })).toBeVisible();
+  await expect(payments.getByText('Completado', { exact: true })).toHaveCount(0);
+  await expect(panel.locator('dl[aria-label="Resumen de pagos"]').getByRole('definition')).toHaveText([
+    '1',
+    '0',
+    '0',
+    '0',
+    'ARS 0,00',
+  ]);
+});
+
+test('a debtor whose debts do not load is proposed no renewal; a plan that is sold no more is not named', async ({
+  panel,
+  add,
+  write,
+}) => {
+  await enableExtras(panel);
+  const person = await add('/user');
+  await write('/debt', { user_id: person.id, amount: 700, type: 'other', item_id: 0, note: 'Guantes' });
+  await panel.route(`**/api/user/${person.id}/debts`, answerWith(500));
+  await panel.goto(`/usuarios/${person.id}?abrir=cobrar`);
+  const dialog = chargeDialog(panel);
+  await expect(dialog.getByText('Error al cargar las deudas')).toBeVisible();
+  await panel.unrouteAll();
+  await dialog.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Deuda: Guantes, ARS 700,00' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Un plan' })).toBeVisible();
 });
 
 test('AJU-13 a transfer for a debt that was paid meanwhile is recorded without it', async ({ panel, add, write }) => {

@@ -1,4 +1,5 @@
 import type { CollectionRow, Contact } from '@pulso/contract/billing/collections';
+import { clientPriceOf } from '#features/billing/subscriptions/client-price';
 import type { Renewal } from '@pulso/contract/billing/subscriptions';
 
 type Client = { id: number; name: string; phone: string; status: boolean };
@@ -9,13 +10,12 @@ export function toCollectionRow(
   renewal: Renewal | undefined,
   last: Contact | undefined,
 ): CollectionRow {
-  const { plan = null, list_price = null, client_prices = [], run, owed = 0 } = renewal ?? {};
-  const own = client_prices.find(({ plan_id }) => plan_id === plan?.id)?.amount;
+  const { plan = null, list_price = null, run, owed = 0 } = renewal ?? {};
   return {
     user: { id, name, phone, status },
     plan,
     end: run?.on ? run.end : null,
-    price: own ?? list_price,
+    price: renewal && plan && list_price !== null ? clientPriceOf(renewal, plan.id, list_price) : null,
     owed,
     last_contact: last ?? null,
     ...{ snoozed_until: null, promised_on: null, promised_amount: null, promise_paid: null },

@@ -9,7 +9,7 @@ import { expect, uniqueTag, test as base } from '#test/builders';
 import { closeToasts, goToScreen, item, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 
-type OpenedChats = { opened: [address: string, target: string, features: string][] };
+type OpenedChats = { opened: [address: string, target: string, features: string][]; blocks?: boolean };
 
 /** This server said at login that it has the lists; chats are only noted down. */
 async function prepareCollections(page: Page) {
@@ -23,7 +23,7 @@ async function prepareCollections(page: Page) {
     noted.opened ??= [];
     window.open = (address = '', target = '', features = '') => {
       noted.opened.push([String(address), target, features]);
-      return null;
+      return noted.blocks ? null : window;
     };
   });
 }
@@ -55,6 +55,36 @@ const readCollection = async (get: (path: string) => Promise<Response>, list: st
   const answer = await get(`/collection?list=${list}&hidden=true&limit=100&search=${search}`);
   return ((await answer.json()) as { data: CollectionRow[] }).data;
 };
+
+test('A1 on his own page a client is written to in the words of a template, and a chat that the browser blocks is said', async ({
+  panel,
+  ending,
+}) => {
+  const client = await ending(0, { name: `Carla ${uniqueTag()}` });
+  await panel.goto(`/usuarios/${client.id}?pestana=contactos`);
+  const dialog = panel.getByRole('dialog', { name: 'Escribir por WhatsApp' });
+  await panel.getByRole('button', { name: 'WhatsApp', exact: true }).click();
+  await expect(dialog.getByText(/^Hola Carla/)).toBeVisible();
+  const template = dialog.getByRole('radio').last();
+  await template.check();
+  await expectAccessible(panel, 'the message to one client');
+  await dialog.getByRole('button', { name: 'Abrir WhatsApp' }).click();
+  await expect(dialog).toHaveCount(0);
+  const [[address = '', target = ''] = []] = await readOpenedChats(panel);
+  expect([new URL(address).hostname, target]).toEqual(['web.whatsapp.com', 'pulso-whatsapp']);
+  const contacts = panel.getByRole('table', { name: 'Contactos' });
+  await expect(contacts).toContainText(messageIn(address)?.split('\n')[0] ?? 'nothing');
+
+  await panel.evaluate(() => Object.assign(window, { blocks: true }));
+  await panel.getByRole('button', { name: 'WhatsApp', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Abrir WhatsApp' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('El navegador no abrió WhatsApp. El contacto quedó anotado.');
+  await expect(contacts.getByRole('row')).toHaveCount(3);
+  await panel.evaluate(() => Object.assign(window, { blocks: false }));
+  await dialog.getByRole('link', { name: 'Abrir WhatsApp igual' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(contacts.getByRole('row')).toHaveCount(3);
+});
 
 test('who has just renewed is not in the list that one comes back to, and who was deleted is there again when it is undone', async ({
   panel,

@@ -66,7 +66,7 @@ test('DEU-01 DEU-02 DEU-03 DEU-06 what a person owes is noted down, collected in
   await expect(amount).toHaveValue('4.000,50');
   await amount.fill('4.000,51');
   await dialog.getByRole('button', { name: 'Cobrar' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Error al cobrar la deuda. Por favor intenta de nuevo.');
+  await expect(dialog.getByRole('alert')).toContainText('Error al cobrar. Por favor intenta de nuevo.');
   await expect(dialog.getByRole('alert')).toContainText('El pago supera lo que debe (ARS 4.000,50)');
   await amount.fill('1000');
   await dialog.getByRole('button', { name: 'Cobrar' }).click();

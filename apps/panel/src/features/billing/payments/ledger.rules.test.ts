@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultView, monthRange, toLedgerQuestion } from '#features/billing/payments/ledger.rules';
+import { dayToPropose, defaultView, monthRange, toLedgerQuestion } from '#features/billing/payments/ledger.rules';
 
 describe('what is asked of the ledger', () => {
   it.each([
@@ -37,4 +37,13 @@ describe('what is asked of the ledger', () => {
       search: 'a'.repeat(100),
     });
   });
+});
+
+it.each([
+  ['2026-11-10', '2026-11-10'],
+  [null, '2026-11-16'],
+  ['2026-11-17', '2026-11-16'],
+  ['2026-01-01', '2026-11-16'],
+])('AJU-04 of a transfer told of %s the day %s is proposed', (claimed_on, day) => {
+  expect(dayToPropose({ claimed_on }, '2026-11-16')).toBe(day);
 });

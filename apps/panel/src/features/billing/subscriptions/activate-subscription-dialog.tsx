@@ -17,6 +17,7 @@ import { useRefetchUser } from '#features/accounts/users/user-records';
 import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
 import { mapCheckResult, PaymentDialog } from '#features/billing/ledger/payment-dialog';
 import type { Payer } from '#features/billing/ledger/use-payments';
+import { describeActivationPayment } from '#features/billing/subscriptions/client-price';
 import { DerivedValue } from '#features/billing/subscriptions/plan-field';
 import { usePlansOnSale } from '#features/catalogue/plans/plans-on-sale';
 import { DateField } from '#forms/date-field';
@@ -54,9 +55,7 @@ function PaymentNote({ plans }: { plans: readonly Plan[] }) {
   const amount = useFieldAmount('payment_amount');
   const planId = Number(useFieldValue('subscription_id'));
   const listPrice = plans.find(({ id }) => id === planId)?.price ?? 0;
-  if (amount === undefined) return '';
-  const payment = amount > 0 ? `Se registra un pago de ${formatMoney(amount)}.` : 'No se registra ningún pago.';
-  return amount < listPrice ? `${payment} Se vende por ${formatMoney(amount)}: no queda deuda.` : payment;
+  return amount === undefined ? '' : describeActivationPayment(amount, listPrice);
 }
 
 /** What becomes of the subscription that runs. */

@@ -4,6 +4,7 @@ import { monthsLabel, type Plan } from '@pulso/contract/catalogue/plans';
 import { daysBetween, daysLabel, formatDate, dateOrUndefined } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, toCents } from '@pulso/contract/kit/money';
+import { clientPriceOf } from '#features/billing/subscriptions/client-price';
 import { DerivedValue, PlanField, useChosenPlan } from '#features/billing/subscriptions/plan-field';
 import { MoneyField, useFieldAmount } from '#forms/money-field';
 import { SelectField } from '#forms/select-field';
@@ -46,7 +47,6 @@ export function useRenewalTerms({ renewal, list }: Props) {
 /** Plan, start, price and first payment of a period. */
 export function RenewalTerms({ renewal, list }: Props) {
   const { plan, starts, start, end, price, owed } = useRenewalTerms({ renewal, list });
-  const clientAmount = renewal.client_prices.find(({ plan_id }) => plan_id === plan?.id)?.amount;
   const notices = renewalWarnings(renewal, start, plan);
   return (
     <>
@@ -85,7 +85,7 @@ export function RenewalTerms({ renewal, list }: Props) {
           name="price"
           label="Precio"
           required
-          prefill={clientAmount ?? plan?.price}
+          prefill={plan && clientPriceOf(renewal, plan.id, plan.price)}
           of={plan?.id}
           hint={plan && price !== plan.price ? `De lista: ${formatMoney(plan.price)}` : undefined}
         />

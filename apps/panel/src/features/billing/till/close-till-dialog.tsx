@@ -10,7 +10,7 @@ import { useLedgerWrite } from '#features/billing/payments/ledger-calls';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
 import { BanknoteSheet } from '#features/billing/till/banknote-sheet';
 import { readClose } from '#features/billing/till/till-calls';
-import { countedAmounts, hasBanknotes, banknoteTotal } from '#features/billing/till/till.rules';
+import { countedAmounts, hasBanknotes, banknoteTotal, proposeFloat } from '#features/billing/till/till.rules';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField, useFieldAmount } from '#forms/money-field';
@@ -123,12 +123,7 @@ function CashFields({ expected, float }: { expected: number; float: number }) {
           <BanknoteSheet />
         </div>
       </div>
-      <MoneyField
-        name="left"
-        label="Queda en caja"
-        prefill={counted === undefined ? undefined : Math.min(counted, float)}
-        required
-      >
+      <MoneyField name="left" label="Queda en caja" prefill={proposeFloat(counted, float)} required>
         <p aria-live="polite" className="mt-1 text-sm font-medium tabular-nums empty:hidden">
           {withdrawn > 0 ? `Se retiran ${formatMoney(withdrawn)}` : ''}
         </p>

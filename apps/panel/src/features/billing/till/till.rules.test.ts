@@ -1,3 +1,4 @@
+import { tillCloseInput } from '@pulso/contract/billing/till';
 import { describe, expect, it } from 'vitest';
 import {
   countedAmounts,
@@ -5,6 +6,7 @@ import {
   hasBanknotes,
   banknoteTotal,
   describeUnclosedDays,
+  proposeFloat,
 } from '#features/billing/till/till.rules';
 
 describe('the till', () => {
@@ -33,6 +35,22 @@ describe('the till', () => {
       false,
       true,
     ]);
+  });
+
+  it.each([
+    [88_000, 20_000, 20_000],
+    [15_000, 20_000, 15_000],
+    [undefined, 20_000, undefined],
+  ])('A26 of %s counted with a float of %s, %s stays', (counted, float, left) => {
+    expect(proposeFloat(counted, float)).toBe(left);
+  });
+
+  it('AJU-15 only cash cannot be counted below zero, and each method differs by itself', () => {
+    const expected = { efectivo: 0, tarjeta: 0, transferencia: 0, mercadopago: 0 };
+    const counts = (counted: object) =>
+      tillCloseInput.safeParse({ counted, left: '0', note: 'Se debitó', expected }).success;
+    expect([counts({ efectivo: '0', tarjeta: '-100.5' }), counts({ efectivo: '-1' })]).toEqual([true, false]);
+    expect(describeDifference(-100.5, 0).words).toBe('Faltan ARS 100,50');
   });
 
   it('CAJ-06 only what was typed was counted, and cash always', () => {

@@ -42,6 +42,10 @@ export const banknoteTotal = (fields: Fields): number =>
 
 export const hasBanknotes = (fields: Fields): boolean => BANKNOTES.some((note) => typedCount(fields, note) !== '');
 
+/** The cash that stays for the next till: the float that this one had, if there is as much. */
+export const proposeFloat = (counted: number | undefined, float: number) =>
+  counted === undefined ? undefined : Math.min(counted, float);
+
 /** Counted amounts by method; a blank field was not counted, except cash. */
 export function countedAmounts(fields: Record<string, unknown>): Partial<Record<PaymentMethod, unknown>> {
   const countedMethods = paymentMethods.filter((method) => method === 'efectivo' || (fields[method] ?? '') !== '');

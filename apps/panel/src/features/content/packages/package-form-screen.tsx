@@ -5,6 +5,7 @@ import { packageCreate, packages, type Package } from '@pulso/contract/content/p
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { addresses } from '#addresses';
+import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 import { useOptionsWithFallback, withResolvedIds, type OptionsWithFallback } from '#forms/options-with-fallback';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';

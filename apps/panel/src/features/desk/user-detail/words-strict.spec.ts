@@ -1,5 +1,5 @@
 import { addDays, today } from '@pulso/contract/kit/dates';
-import { expect, test } from '#test/builders';
+import { expect, test, uniqueTag } from '#test/builders';
 import { columnCells } from '#test/page';
 
 test.use({ kind: 'strict' });
@@ -31,6 +31,36 @@ test('USU-06 USU-07 USU-08 USD-14 USD-27 USD-28 USD-29 USD-59 by the letter each
   await expect(panel.getByRole('button', { name: 'Gestionar suscripción' })).toHaveAccessibleDescription(
     'Información de suscripción no disponible',
   );
+});
+
+test('USD-24 by the letter a client has the button of the specification, and the dialog for everything stands in Acciones', async ({
+  panel,
+  add,
+}) => {
+  await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'ledger'])));
+  const person = await add('/user');
+  await panel.goto(`/usuarios/${person.id}?pestana=pagos`);
+  const payment = panel.getByRole('dialog', { name: 'Registrar pago', exact: true });
+  for (const name of ['Registrar pago', 'Registrar el primer pago']) {
+    await panel.getByRole('button', { name, exact: true }).click();
+    await expect(payment).toBeVisible();
+    await payment.getByRole('button', { name: 'Cancelar' }).click();
+  }
+  await panel.getByRole('button', { name: 'Cobrar', exact: true }).click();
+  await expect(panel.getByRole('dialog', { name: 'Cobrar', exact: true })).toBeVisible();
+});
+
+test('A8 by the letter a search that finds nothing shows nothing similar, not even what the server finds', async ({
+  panel,
+  add,
+}) => {
+  const mark = uniqueTag();
+  await add('/user', { name: `Gonzalez ${mark}` });
+  await add('/exercise', { title: `Sentadilla ${mark}` });
+  await panel.goto(`/usuarios?buscar=gonsales%20${mark}`);
+  await expect(panel.getByText('No se encontraron usuarios')).toBeVisible();
+  await panel.goto(`/ejercicios?buscar=sentadila%20${mark}`);
+  await expect(panel.getByText('No se encontraron ejercicios')).toBeVisible();
 });
 
 test('USF-14 USF-33 by the letter a saved user leads to the list, and the form proposes nothing', async ({
