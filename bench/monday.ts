@@ -220,6 +220,7 @@ try {
   await context.route('https://web.whatsapp.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' }),
   );
+  context.setDefaultTimeout(90_000);
   printLine(`El lunes del ${formatDate(today())}, con un aumento para el ${formatDate(addMonths(today(), 1, 1))}`);
   await spendMonday(await context.newPage(), product.url);
 } finally {

@@ -63,10 +63,10 @@ test('B1 B5 A2 AJU-07 one dialog sells the first plan in parts and to verify, th
     await expect(dialog.getByText('Salda la deuda.')).toBeVisible();
     await dialog.getByLabel('Estado').selectOption('A verificar');
     await expect(dialog.getByText('Queda a verificar: la deuda baja cuando lo confirmes.')).toBeVisible();
+    await dialog.getByLabel('Estado').selectOption('Cobrado');
     await dialog.getByLabel('Monto (ARS) *').fill('4000');
     await expect(dialog.getByText('De la deuda quedan ARS 3.000,00.')).toBeVisible();
     await dialog.getByLabel('Monto (ARS) *').fill('7000');
-    await dialog.getByLabel('Estado').selectOption('Cobrado');
     await submit.click();
     await expect(dialog).toHaveCount(0);
     await expect(panel.getByRole('region', { name: 'Perfil' }).getByText(/^Debe/)).toHaveCount(0);
