@@ -8,6 +8,7 @@ import { listPulsoFunctions, listPulsoTables } from '#archive/pulso-objects';
 import type { Backup } from '#archive/read-backup';
 import { copyIn, describeTables, readRows } from '#archive/tables';
 import { dbForClient } from '#db/connection/connect';
+import { withoutIndexes } from '#db/schema/bulk-load';
 import type { Db } from '#db/schema/database';
 import { applyPendingMigrations } from '#db/schema/migrate';
 import { StartupError } from '#startup-error';
@@ -65,26 +66,6 @@ async function listExistingTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Drops foreign keys, and the indexes that no other constraint needs, and answers the statements that make them again:
- * once for all rows takes half the time of row by row, and checks the same.
- */
-async function dropConstraints(client: Client, tables: string[]): Promise<string[]> {
-  const { rows } = await sql<{ drop: string; make: string }>`
-    select format('alter table %I drop constraint %I', t.relname, f.conname) as drop,
-      format('alter table %I add constraint %I %s', t.relname, f.conname, pg_get_constraintdef(f.oid)) as make, 2 as turn
-    from pg_constraint f join pg_class t on t.oid = f.conrelid
-    where t.relnamespace = 'public'::regnamespace and t.relname = any(${tables}) and f.contype = 'f'
-    union all
-    select format('drop index %I', c.relname), pg_get_indexdef(i.indexrelid), 1
-    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-    where t.relnamespace = 'public'::regnamespace and t.relname = any(${tables})
-      and not exists (select from pg_constraint where conindid = i.indexrelid and contype <> 'f')
-    order by turn, make`.execute(dbForClient(client));
-  for (const { drop } of rows) await client.query(drop);
-  return rows.map(({ make }) => make);
-}
-
 /** Replaces the present tables by those of the backup, in the caller's transaction. */
 export async function loadBackup(
   client: Client,
@@ -97,18 +78,18 @@ export async function loadBackup(
   const db = dbForClient(client);
   const made = await listExistingTables(db);
   await sql`truncate ${joinIdentifiers(made)}`.execute(db);
-  const checks = await dropConstraints(client, made);
   const total = Math.max(rowCount(manifest), 1);
   let done = 0;
-  for (const table of manifest.tables) {
-    // The rows that triggers would write are in the backup too.
-    await sql`alter table ${sql.id(table.name)} disable trigger user`.execute(db);
-    if (table.rows > 0) await pipeline(Readable.from(backup.rows(table)), copyIn(client, table.name, table.columns));
-    await sql`alter table ${sql.id(table.name)} enable trigger user`.execute(db);
-    done += table.rows;
-    onProgress((done / total) * 0.8);
-  }
-  for (const check of checks) await client.query(check);
+  await withoutIndexes(db, made, async () => {
+    for (const table of manifest.tables) {
+      // The rows that triggers would write are in the backup too.
+      await sql`alter table ${sql.id(table.name)} disable trigger user`.execute(db);
+      if (table.rows > 0) await pipeline(Readable.from(backup.rows(table)), copyIn(client, table.name, table.columns));
+      await sql`alter table ${sql.id(table.name)} enable trigger user`.execute(db);
+      done += table.rows;
+      onProgress((done / total) * 0.8);
+    }
+  });
   for (const { table, column, last } of manifest.sequences)
     if (last !== null) await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last})`.execute(db);
   onProgress(1);
