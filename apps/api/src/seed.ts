@@ -27,7 +27,7 @@ async function seed(closing: ClosingStep[]) {
   await becomeOwner(config.DATA_DIR);
   if (!config.DEMO && !config.DATABASE_URL && isNewDataDir(config.DATA_DIR)) throw refusal;
   await makeDataDir(config.DATA_DIR);
-  const { pool } = await openDatabase(config, closing, { print, holder: 'npm run seed' });
+  const { pool, connection } = await openDatabase(config, closing, { print, holder: 'npm run seed' });
   const db = openDb(pool);
   // The demonstration brings plans; without plans nothing is written.
   if (!config.DEMO && !(await hasPlans(db))) throw refusal;
@@ -41,8 +41,8 @@ async function seed(closing: ClosingStep[]) {
 
   print(`Agregando ${groupDigits(users)} usuarios…`);
   const startedAt = performance.now();
-  const progress = (done: number) => done < users && done % 20_000 === 0 && print(`  ${groupDigits(done)}`);
-  const seedCounts = await seedUsers({ db, passwords, today: today(), users, progress });
+  const progress = (done: number) => print(done < users ? `  ${groupDigits(done)}` : 'Haciendo los índices…');
+  const seedCounts = await seedUsers({ connection, passwords, today: today(), users, progress });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1).replace('.', ',');
   print(
     `Agregados en ${seconds} s: ${groupDigits(seedCounts.users)} usuarios, ${groupDigits(seedCounts.history)} suscripciones, ` +

@@ -19,13 +19,16 @@ import { openPool } from '#db/connection/connect';
 import { lockDataDir } from '#db/data-dir/data-dir-lock';
 import { readUserCount } from '#demo/seed-arguments';
 import { seedUsers } from '#demo/seed-users';
+import { SEEDED_TABLES } from '#demo/seed.queries';
+import { findBrokenInvariants } from '#test/money';
 import { addPackage, addPlan, expectAnswer } from '#test/people';
+import { findWrongTallies, listTallies } from '#test/tallies';
 import { testApp, type TestApp } from '#test/test-app';
 
 const TODAY = today();
 const passwords = openPasswords();
 
-const seed = (app: TestApp, users: number) => seedUsers({ db: app.db, passwords, today: TODAY, users });
+const seed = (app: TestApp, users: number) => seedUsers({ connection: app.connection, passwords, today: TODAY, users });
 
 async function queryOne<T>(app: TestApp, query: ReturnType<typeof sql<T>>): Promise<T> {
   return (await query.execute(app.db)).rows[0]!;
@@ -63,6 +66,9 @@ describe('the large seed', () => {
     await addPlan(app, { duration: 1 });
     await addPlan(app, { duration: 6, amount: 70_000.25 });
     await seed(app, 500);
+    expect(await findBrokenInvariants(app.db)).toEqual([]);
+    const tallies = await listTallies(app.db);
+    expect(await findWrongTallies(app.db, tallies)).toEqual({});
     const found = await queryOne<Record<string, number>>(
       app,
       sql`
@@ -84,6 +90,62 @@ describe('the large seed', () => {
     expect(found).toMatchObject({ ahead: 0, disagreeing: 0, unpaid: 0 });
     for (const state of ['subscribed', 'current', 'expired', 'inactive'])
       expect(found[state], state).toBeGreaterThan(0);
+  });
+
+  it('leaves every index and every check as it was, and nobody where it breaks off', async () => {
+    const app = await testApp();
+    await addPlan(app);
+    const state = sql<{ users: number; schema: string[] }>`
+      select (select count(*)::int from users) as users, array(
+        select pg_get_indexdef(indexrelid) from pg_index where indrelid::regclass::text = any(${SEEDED_TABLES})
+        union all select conname || pg_get_constraintdef(oid) from pg_constraint
+        where conrelid::regclass::text = any(${SEEDED_TABLES}) order by 1) as schema`;
+    const before = await queryOne(app, state);
+    const broken = seedUsers({
+      connection: app.connection,
+      passwords,
+      today: TODAY,
+      users: 30,
+      progress: () => {
+        throw new Error('no more');
+      },
+    });
+    await expect(broken).rejects.toThrow('no more');
+    expect(await queryOne(app, state)).toEqual(before);
+    await seed(app, 30);
+    expect(await queryOne(app, state)).toEqual({ ...before, users: before.users + 30 });
+  });
+
+  it('has no time-out, however long a statement takes on a busy machine', async () => {
+    const app = await testApp();
+    await addPlan(app);
+    await sql
+      .raw(
+        `create table noted as select '' as timeout where false;
+         create function note_timeout() returns trigger language plpgsql as $$
+         begin insert into noted values (current_setting('statement_timeout')); return null; end $$;
+         create trigger note_timeout after insert on users for each statement execute function note_timeout()`,
+      )
+      .execute(app.db);
+    const connection = { ...app.connection, statement_timeout: 8_000 };
+    await seedUsers({ connection, passwords, today: TODAY, users: 1 });
+    expect(await queryOne(app, sql`select timeout from noted`)).toEqual({ timeout: '0' });
+  });
+
+  it('makes the same people and the same payments in every database', async () => {
+    const seedNew = async () => {
+      const app = await testApp();
+      await addPlan(app, { duration: 3 });
+      await addPackage(app);
+      await seed(app, 200);
+      return queryOne(
+        app,
+        sql`select string_agg((to_jsonb(u) - 'password_hash')::text, '' order by id) as users,
+              (select string_agg(p::text, '' order by id) from payments p) as payments
+            from users u where role = 'CLIENT'`,
+      );
+    };
+    expect(await seedNew()).toEqual(await seedNew());
   });
 
   it('goes on where the last one ended, and leaves nobody who can log in', async () => {
