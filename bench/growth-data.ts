@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPool } from '../apps/api/src/db/connection/connect';
+import { inDedicatedTransaction } from '../apps/api/src/archive/connect';
+import { dbForClient, openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
+import { withoutIndexes } from '../apps/api/src/db/schema/bulk-load';
 import { migrate } from '../apps/api/src/db/schema/migrate';
+import { SEEDED_TABLES } from '../apps/api/src/demo/seed.queries';
 
 /** Kept for the next run: a million users and their payments take some minutes. */
 const FOLDER = fileURLToPath(new URL('./data/', import.meta.url));
@@ -14,7 +17,7 @@ const LAST_NAMES = `array['González','Rodríguez','Gómez','Fernández','López
   'Giménez','Gutiérrez','Pereyra','Rojas','Molina','Castro','Ortiz','Silva','Luna','Juárez','Cabrera','Ríos']`;
 
 /** Random, and the same in every run: names with few and with many bearers, phones of three cities, three payments each. */
-const fillStatement = (users: number) => `
+export const fillStatement = (users: number) => `
   insert into plans (title, description, duration, amount) select 'Plan ' || n, 'Plan', n, 10000 * n from generate_series(1, 6) n;
   insert into users (name, gender, username, phone, password_hash, role, status, suscription_status, suscription_init, suscription_end)
   select (${FIRST_NAMES})[1 + floor(24 * power(r1, 1.6))] || ' ' || (${LAST_NAMES})[1 + floor(36 * power(r2, 1.6))],
@@ -29,14 +32,14 @@ const fillStatement = (users: number) => `
   from users u, generate_series(1, 3) n where u.role = 'CLIENT'`;
 
 /** Plans of those who have one, and for one in fifty a debt, for one in a thousand a promise; data of before get them too. */
-const MONEY_STATEMENT = `
+export const MONEY_STATEMENT = `
   update users set "suscriptionId" = 1 + id % 6 where suscription_status and "suscriptionId" is null;
   insert into debts (user_id, type, item_id, amount, owed, note)
   select id, 'other', 0, 4000, 4000, 'Resto' from users where role = 'CLIENT' and id % 50 = 0;
   update client_accounts set promised_on = current_date - 1 where user_id % 1000 = 3;
   update till_closes set closed_at = now(), left_over = 20000 where id = 0`;
 
-const RANDOM_FUNCTION = `create function random_of(n integer) returns double precision language sql immutable
+export const RANDOM_FUNCTION = `create function random_of(n integer) returns double precision language sql immutable
   return (hashint4(n)::bigint + 2147483648) / 4294967296.0`;
 
 /** A database with so many users, filled if it is new. */
@@ -48,8 +51,11 @@ export async function openGrowthData(users: number, say: (line: string) => void)
   const { rowCount: isFilled } = await pool.query('select from plans limit 1');
   if (!isFilled) {
     say(`Filling a database with ${users} users`);
-    // Several statements in one query are one transaction: all of it is there, or nothing.
-    await pool.query(`${RANDOM_FUNCTION};${fillStatement(users)}`);
+    await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
+      withoutIndexes(dbForClient(client), SEEDED_TABLES, () =>
+        client.query(`${RANDOM_FUNCTION};${fillStatement(users)}`),
+      ),
+    );
     await pool.query('vacuum analyze');
   } else if (applied.length > 0)
     say(`${applied.join(', ')} on ${users} users: ${((Date.now() - started) / 1_000).toFixed(1)} s`);
