@@ -79,7 +79,9 @@ export function watchTroubles({ config, address, db, warn, pausesMs }: Options) 
     const judged = Object.entries(judge(await observe())) as [Trouble, string | null | undefined][];
     // A database that is being closed does not answer either.
     if (stopping.signal.aborted) return;
-    telling = Promise.all(judged.map(([trouble, sentence]) => sentence !== undefined && tell(trouble, sentence)));
+    telling = Promise.all(
+      judged.flatMap(([trouble, sentence]) => (sentence === undefined ? [] : [tell(trouble, sentence)])),
+    );
     await telling;
   };
 

@@ -32,7 +32,7 @@ export function openRequestMetrics() {
   };
 
   return {
-    count(request: AnsweredRequest) {
+    count: (request: AnsweredRequest) => {
       const { method, route, status, seconds } = request;
       const key = `${method} ${route}`;
       const counts = countsByRoute.get(key) ?? startCounts(request);
@@ -43,7 +43,7 @@ export function openRequestMetrics() {
       counts.seconds += seconds;
     },
 
-    snapshot(): Snapshot {
+    snapshot: (): Snapshot => {
       const snapshot: Snapshot = {};
       for (const { names, byClass, buckets, seconds } of countsByRoute.values()) {
         for (const [index, count] of byClass.entries()) if (count > 0) snapshot[names.byClass[index]!] = count;
