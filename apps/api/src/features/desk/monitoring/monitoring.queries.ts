@@ -14,7 +14,7 @@ export async function readStoredMetrics(db: Db, backups: BackupPlace): Promise<S
       (select count(*)::int from deliveries)
         + (select coalesce(sum(recipients - queued), 0)::int from notifications where last_device < up_to_device) as pending,
       (select extract(epoch from now() - max(started_at))::float8 from backups
-       where state = 'done' and verified_at is not null) as checked_age`.execute(db);
+       where state = 'done' and not elsewhere and verified_at is not null) as checked_age`.execute(db);
   const { migrations, last, pending, checked_age } = rows[0]!;
   const { trouble, secondsSinceGood } = await findBackupTrouble(db, backups);
   return {
