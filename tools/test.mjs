@@ -49,8 +49,9 @@ function runChecks() {
   const files = async () => [
     await runCheck('formato', binPath('oxfmt'), ['--check']),
     await runCheck('código muerto', binPath('knip'), []),
-    // The linter's check of types is quick but experimental; the compiler has the last word.
-    await runCheck('tipos', binPath('tsc'), [
+    // The linter's check of types is quick but experimental; the compiler has the last word: TypeScript's native one, which
+    // takes less than half of the time. The other stays for the test that reads types (`database.test.ts`).
+    await runCheck('tipos', join(ROOT, 'node_modules/typescript-native/bin/tsc'), [
       '--incremental',
       '--tsBuildInfoFile',
       'node_modules/.cache/types.tsbuildinfo',
