@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { declaredRoutes } from '@pulso/testing/declared-routes';
 import { answerBody } from '../../api/src/http/routes/route-docs';
 import { serveWithFailures } from './failures';
 import { completeAnswer, type Answer } from './gaps';
@@ -15,6 +14,8 @@ const openValue = (name: string, value: unknown) =>
 
 /** Declared answers of the API to every read, with every number a three. */
 async function buildDeclaredAnswers() {
+  // Loaded only where it is asked for: the whole API would be translated in each process that lists the tests.
+  const { declaredRoutes } = await import('@pulso/testing/declared-routes');
   const reads = (await declaredRoutes()).filter(({ method, answer }) => method === 'GET' && answer);
   const answers = reads.map(({ url, answer }) => {
     const body = JSON.parse(JSON.stringify(completeAnswer(answerBody(answer!))), openValue) as Answer;
