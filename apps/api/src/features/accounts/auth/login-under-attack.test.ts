@@ -106,9 +106,9 @@ describe('a flood of logins from one address', () => {
     const asked = [app.pool, app.loginPool].map((pool) => vi.spyOn(pool, 'connect'));
     const cookie = `pulso_device=${'a'.repeat(22)}.${'b'.repeat(43)}`;
     const found: Answer[] = [];
-    for (const headers of times(6, (round) => (round % 2 ? { cookie } : undefined)))
+    for (const headers of times(2, (round) => (round % 2 ? { cookie } : undefined)))
       found.push(...(await Promise.all(times(100, () => attemptLogin(app, { from: ATTACKER_ADDRESS, headers })))));
-    expect(countByStatus(found)).toEqual({ 429: 600 });
+    expect(countByStatus(found)).toEqual({ 429: 200 });
     for (const connect of asked) expect(connect).not.toHaveBeenCalled();
   });
 
@@ -124,9 +124,9 @@ describe('a flood of logins from one address', () => {
     const app = await openCalmApp();
     const guess = createGuesser();
     const found: Answer[] = [];
-    for (let rounds = 0; rounds < 20; rounds += 1)
+    for (let rounds = 0; rounds < 6; rounds += 1)
       found.push(...(await Promise.all(times(100, () => attemptLogin(app, { ...guess(), from: ATTACKER_ADDRESS })))));
-    expect(countByStatus(found)).toEqual({ 401: MAX_PER_ADDRESS, 429: 2_000 - MAX_PER_ADDRESS });
+    expect(countByStatus(found)).toEqual({ 401: MAX_PER_ADDRESS, 429: 600 - MAX_PER_ADDRESS });
     // One row for the address, and for each guess two for the account: with and without the address.
     expect(await countFailureRows(app)).toBe(1 + 2 * MAX_PER_ADDRESS);
   });
