@@ -166,14 +166,15 @@ async function chooseTestsSince(ref) {
 }
 
 async function runAll() {
+  await measureTime('instalación', ensureInstalled);
+  // They ask for nothing that is built, and take what the build leaves of the processor too.
+  const checks = runChecks();
   const browser = await measureTime('preparación', async () => {
-    await ensureInstalled();
     const browserPath = await ensureBrowser();
     await ensureBuilt();
     return browserPath;
   });
   const chosen = await chooseTestsSince(parseArgs({ options: { since: { type: 'string' } } }).values.since);
-  const checks = runChecks();
   // Tests without a server take seconds.
   const files = chosen ? ['packages/contract', 'apps/panel', 'tools/', ...chosen.api] : [];
   const units = await runVitest('vitest', ['--project=!processes*', ...files]);
