@@ -24,6 +24,8 @@ const DEMO_CLIENT_COUNT = 232;
 const DUE_COUNT = 20;
 const NOTICE_COUNT = 159;
 
+const RISE_DAY = addMonths(today(), 2, 1);
+
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The same paces in every run. */
@@ -52,6 +54,10 @@ function hands(page: Page) {
     await target.click();
     current.clicks += 1;
   };
+  const write = async (text: string) => {
+    await page.keyboard.type(text, { delay: KEY_MS });
+    current.keys += text.length;
+  };
   return {
     point,
     read: () => wait(between(READING_MS)),
@@ -60,10 +66,10 @@ function hands(page: Page) {
       await page.keyboard.press(key);
       current.keys += 1;
     },
+    write,
     type: async (field: Locator, text: string) => {
       await point(field);
-      await page.keyboard.type(text, { delay: KEY_MS });
-      current.keys += text.length;
+      await write(text);
     },
     choose: async (field: Locator, label: string) => {
       await wait(2 * between(POINTING_MS));
@@ -74,7 +80,7 @@ function hands(page: Page) {
 }
 
 async function spendMonday(page: Page, url: string) {
-  const { point, read, press, type, choose } = hands(page);
+  const { point, read, press, write, type, choose } = hands(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
   const link = (name: string | RegExp) => page.getByRole('link', { name }).first();
   const menu = (name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).first();
@@ -84,7 +90,7 @@ async function spendMonday(page: Page, url: string) {
   const chats = () => page.context().pages().length - 1;
   const gone = () => dialog.waitFor({ state: 'detached' });
   /** Writes to the row that the keys act on, and passes those whom WhatsApp does not know. */
-  const write = async () => {
+  const writeTo = async () => {
     const isSilent = () =>
       page.evaluate(() => {
         const row = document.activeElement?.closest('[data-row]') ?? document.querySelector('[data-row][tabindex="0"]');
@@ -104,6 +110,10 @@ async function spendMonday(page: Page, url: string) {
   await step('Subir todos los planes 8 %', async () => {
     await point(menu(/^Precios/));
     await point(link('Nuevo aumento'));
+    // The demonstration has a rise of the next month already.
+    await point(page.getByLabel('Desde'));
+    await press('ControlOrMeta+a');
+    await write(formatDate(RISE_DAY));
     await type(page.getByRole('textbox', { name: 'Cuánto' }), '8');
     await point(page.getByRole('checkbox', { name: 'Todos: Planes' }));
     await read();
@@ -113,7 +123,7 @@ async function spendMonday(page: Page, url: string) {
   await step(`Avisar a ${NOTICE_COUNT}`, async () => {
     await point(link('Avisar por WhatsApp'));
     await rows.first().waitFor();
-    for (let told = 0; told < NOTICE_COUNT; told += 1) await write();
+    for (let told = 0; told < NOTICE_COUNT; told += 1) await writeTo();
     const words = await page.getByText(/^Avisados \d+ de \d+$/).innerText();
     if (!words.startsWith(`Avisados ${NOTICE_COUNT} `) || chats() !== 1)
       throw new Error(`${words}, with ${chats()} windows`);
@@ -124,7 +134,7 @@ async function spendMonday(page: Page, url: string) {
     await rows.first().waitFor();
   });
   await step(`Escribir a ${DUE_COUNT}`, async () => {
-    for (let written = 0; written < Math.min(DUE_COUNT, await rows.count()); written += 1) await write();
+    for (let written = 0; written < Math.min(DUE_COUNT, await rows.count()); written += 1) await writeTo();
   });
 
   const charge = async (fill: () => Promise<void>) => {
@@ -221,7 +231,7 @@ try {
     route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' }),
   );
   context.setDefaultTimeout(90_000);
-  printLine(`El lunes del ${formatDate(today())}, con un aumento para el ${formatDate(addMonths(today(), 1, 1))}`);
+  printLine(`El lunes del ${formatDate(today())}, con un aumento para el ${formatDate(RISE_DAY)}`);
   await spendMonday(await context.newPage(), product.url);
 } finally {
   await browser.close();

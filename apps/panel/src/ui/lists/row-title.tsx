@@ -37,7 +37,7 @@ export function RowTitle({ name, to, picture, sign: Sign, isPerson = false, text
           aria-hidden
           data-face
           data-initial={Sign ? '' : [...shownLabel][0]?.toLocaleUpperCase('es-AR')}
-          className={`${pictureClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:static tabular:size-7 tabular:text-xs ${isPerson ? 'tabular:hidden tabular:@5xl:flex' : 'tabular:hidden'}`}
+          className={`${pictureClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:static tabular:size-7 tabular:text-xs ${isPerson ? 'tabular:hidden tabular:@7xl:flex' : 'tabular:hidden'}`}
         >
           {Sign && <Sign className="size-5" />}
         </span>

@@ -210,7 +210,7 @@ export function UnverifiedScreen() {
               onClear={() => setChosen(new Set())}
             />
             {found.length > 1 && (
-              <label className="mb-1 inline-flex min-h-11 items-center gap-3 px-4 text-sm">
+              <label className="mb-1 inline-flex min-h-11 items-center gap-3 pr-4 pl-4.75 text-sm">
                 <input
                   type="checkbox"
                   checked={found.every(({ id }) => chosen.has(id))}
