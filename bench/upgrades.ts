@@ -56,7 +56,8 @@ async function applyRange(client: Client, from: number, to: number): Promise<Tim
 
 async function measure(users: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-upgrades-'));
-  const { connection, stop } = await startEmbedded({ dataDir, print: () => undefined });
+  const server = await startEmbedded({ dataDir, print: () => undefined });
+  const { connection } = server;
   const pool = openPool({ ...connection, statement_timeout: 0, query_timeout: 0 }, 1);
   const inTransaction = <T>(work: (client: Client) => Promise<T>) =>
     inDedicatedTransaction(connection, 'pulso-bench', 'writing', work);
@@ -84,7 +85,7 @@ async function measure(users: number) {
     return [fromFirst, await inTransaction((client) => applyRange(client, released, migrations.length))] as const;
   } finally {
     await pool.end();
-    await stop();
+    await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
