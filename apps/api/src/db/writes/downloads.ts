@@ -47,5 +47,5 @@ export async function removeOldDownloads(db: Db): Promise<void> {
 
 /** Drops the tickets of a person, and those that search for a text, which may be a name: their authors ask again. */
 export async function eraseDownloads({ db }: Write, userId: number): Promise<void> {
-  await sql`delete from downloads where user_id = ${userId} or query ? 'search'`.execute(db);
+  await sql`delete from downloads where user_id = ${userId} or query @? '$.**.search'`.execute(db);
 }

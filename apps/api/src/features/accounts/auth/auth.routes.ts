@@ -86,6 +86,7 @@ export function authRoutes(
   const renewal = {
     permission: 'public',
     extra: true,
+    checksCaller: true,
     summary: 'Renovar la sesión que se mantiene en este equipo',
     answer: loginBody,
   } as const;
@@ -117,7 +118,7 @@ export function authRoutes(
   });
   app.post(
     '/auth/logout-all',
-    { config: { ...logout, summary: 'Cerrar todas las sesiones' } },
+    { config: { ...logout, checksCaller: true, summary: 'Cerrar todas las sesiones' } },
     async (request, reply) => {
       const sessionId = await sessionOf(request);
       // A browser sends the cookie by itself; what others lose is for whoever shows a token.
