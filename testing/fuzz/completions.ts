@@ -69,6 +69,13 @@ const completions: Record<string, RequestCompletion> = {
       body: { ...body, amount: 0.01, paid_on: undefined, unless_duplicate: undefined },
     }),
   },
+  'POST /api/payment/:id/refund': {
+    looks: () => [lookUp('/api/payment?kind=charge&status=completed&page=1&limit=1')],
+    complete: (body: object, [charges]: [LedgerRow[]]) => ({
+      body: { ...body, amount: 0.01 },
+      ...firstPaymentUrl(charges, 'refund'),
+    }),
+  },
   'POST /api/user/:id/snooze': {
     looks: () => [],
     complete: ({ until }: { until: string }) => ({ body: { until: addDays(today(), Number(until.slice(8))) } }),
@@ -90,7 +97,11 @@ const completions: Record<string, RequestCompletion> = {
   'POST /api/user/activate-suscription': {
     looks: () => [lookUp(`/api${plans.path}`)],
     complete: (body: { subscription_id: number }, [offered]: [Plan[]]) => ({
-      body: { ...body, subscription_id: offered.find(({ status }) => status)?.id ?? body.subscription_id },
+      body: {
+        ...body,
+        subscription_id: offered.find(({ status }) => status)?.id ?? body.subscription_id,
+        list_price: undefined,
+      },
     }),
   },
   'POST /api/user/:id/promise': {

@@ -135,8 +135,8 @@ export function buildApp(options: Options): App {
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1e3,
     });
-    const isHealthCheck = originalUrl.startsWith('/api/health');
-    request.log[isHealthCheck ? 'debug' : 'info'](
+    const isCheck = /^\/api\/(?:health|metrics)\b/.test(originalUrl);
+    request.log[isCheck ? 'debug' : 'info'](
       { method, path, status: reply.statusCode, ms, ip, admin: findAccount(request)?.id },
       'request',
     );

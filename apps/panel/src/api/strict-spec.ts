@@ -47,4 +47,6 @@ export {
  * True if a state has the words that the specification gives it on each screen, instead of one word everywhere: a server
  * with the documents alone is held to their words too.
  */
-export const statesVaryByScreen = () => isStrict || serverHasNoExtras();
+export const statesVaryByScreen = () => (varyingStates ??= isStrict || serverHasNoExtras());
+// Asked for every row; a login loads the page anew.
+let varyingStates: boolean | undefined;
