@@ -101,11 +101,11 @@ describe('two processes on one port', () => {
     const { one, other } = await connectToAll(shared());
     const count = async ({ send }: Connection) =>
       Number(
-        /^pulso_requests_total\{method="GET",route="\/api\/level",status="4xx"\} (\d+)$/m.exec(
+        /^pulso_requests_total\{method="GET",route="\/api\/machine",status="4xx"\} (\d+)$/m.exec(
           (await send('/api/metrics')).body,
         )?.[1],
       );
-    for (const { send } of [one, other]) for (let times = 0; times < 3; times += 1) await send('/api/level');
+    for (const { send } of [one, other]) for (let times = 0; times < 3; times += 1) await send('/api/machine');
     expect([await count(one), await count(other)]).toEqual([6, 6]);
     const { body } = await other.send('/api/metrics');
     expect(body).toContain('\npulso_processes 3\n');

@@ -1,13 +1,11 @@
 import { pageSetting } from '#api/page-setting';
 import { serverHasNoExtras } from '#api/session';
-import { searchExactly } from '#ui/text/similar-rows';
 
 /**
  * The places where the letter of the specification would hurt its user. A server started with VITE_STRICT_SPEC=1
  * gives the letter; the default gives the better behaviour. Nothing else in the panel asks.
  */
 const isStrict = pageSetting('pulso-strict-spec') === '1';
-if (isStrict) searchExactly();
 
 // One value under several names costs the first load nothing.
 export {

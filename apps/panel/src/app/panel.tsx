@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
-import { UNKNOWN_ADDRESS_IS_HOME } from '#api/strict-spec';
+import { SEARCHES_ARE_EXACT, UNKNOWN_ADDRESS_IS_HOME } from '#api/strict-spec';
 import { createQueryClient } from '#api/query';
 import { leaveExpiredSession, mayVisit, readToken, serverOffers } from '#api/session';
 import { Layout } from '#app/layout';
@@ -34,6 +34,8 @@ const unknownRoute: Route = {
 const client = createQueryClient();
 
 export function startPanel() {
+  // Loaded by itself: what it belongs to is no part of the first load.
+  if (SEARCHES_ARE_EXACT) void import('#ui/text/similar-rows').then(({ searchExactly }) => searchExactly());
   const screens = [...mainScreens, ...moneyScreens, ...settingsScreens, ...innerMoneyScreens, ...innerScreens];
   startNavigation({
     routes: [...screens.filter(isReachable), ...showcaseRoutes],

@@ -235,7 +235,10 @@ test('AUM-14 REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ah
   await panel.getByRole('tab', { name: 'Pagos' }).click();
   const payments = panel.getByRole('table', { name: 'Historial de pagos' });
   await expect(payments.getByText('ARS -10.000,00', { exact: true })).toBeVisible();
-  await expect(payments.getByText('Anulación', { exact: true })).toHaveCount(1);
+  // Its kind and its state.
+  const reversal = payments.getByRole('row').filter({ hasText: 'ARS -10.000,00' });
+  await expect(reversal.getByText('Anulación', { exact: true })).toHaveCount(2);
+  await expect(payments.getByText('Anulación', { exact: true })).toHaveCount(2);
   await expect(panel.getByText('Total recaudado').locator('..')).toContainText('ARS 15.000,00');
 });
 

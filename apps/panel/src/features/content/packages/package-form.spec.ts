@@ -34,7 +34,16 @@ test('PAQ-21 PAQ-22 PAQ-23 PAQ-24 PAQ-25 PAQ-26 PAQ-27 PAQ-28 W3 the form begins
   await panel.getByLabel('Género').selectOption('');
   await submitButton(panel).click();
   const fields: [control: Locator, message: string, mend: () => Promise<unknown>][] = [
-    [panel.getByLabel('Título'), 'El título es obligatorio', () => panel.getByLabel('Título').fill('Paquete')],
+    [
+      panel.getByLabel('Título'),
+      'El título es obligatorio',
+      async () => {
+        await panel.getByLabel('Título').fill('Paquete');
+        // A description follows from the title, and can be taken away.
+        await expect(panel.getByLabel('Descripción')).toHaveValue('Paquete Paquete.');
+        await panel.getByLabel('Descripción').fill('');
+      },
+    ],
     [
       panel.getByLabel('Descripción'),
       'La descripción es obligatoria',
