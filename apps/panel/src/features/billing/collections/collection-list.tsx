@@ -105,8 +105,9 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
     const trouble = chat.troubles.get(row.user.id);
     if (deed === 'write') write(row);
     else if (deed === 'forget') chat.forget(row.user.id);
-    else if (deed === 'follow') void (trouble && chat.follow(trouble));
-    else if (deed === 'again') void (trouble && chat.write(trouble.message));
+    else if (deed === 'follow') {
+      if (trouble) chat.follow(trouble);
+    } else if (deed === 'again') void (trouble && chat.write(trouble.message));
     else if (deed === 'details') void navigate(addresses.users.detail(row.user.id));
     else if ((deed === 'renew' || deed === 'charge') && !serverOffers('renew')) return;
     else if (deed === 'renew' && !row.plan) return;
