@@ -68,7 +68,7 @@ test('A1 on his own page a client is written to in the words of a template, and 
   await expectAccessible(panel, 'the message to one client');
   await dialog.getByRole('button', { name: 'Abrir WhatsApp' }).click();
   await expect(dialog).toHaveCount(0);
-  const [address, target] = (await readOpenedChats(panel))[0] ?? ['', ''];
+  const [address, target] = (await readOpenedChats(panel))[0] ?? (['', '', ''] as const);
   expect([new URL(address).hostname, target]).toEqual(['web.whatsapp.com', 'pulso-whatsapp']);
   const contacts = panel.getByRole('table', { name: 'Contactos' });
   expect(messageIn(address)).toMatch(/^Hola Carla, tu plan Mensual vence hoy\./);
