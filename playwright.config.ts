@@ -21,6 +21,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than two cores: a test waits now and then, for a page or for a server.
   workers: 3,
+  // How long a test may wait on a busy machine; what the product promises is bounded in the tests themselves.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   outputDir: 'test-results',
   reporter: 'list',

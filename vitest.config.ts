@@ -14,8 +14,8 @@ const processes = { testTimeout: 120_000, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // By default a second, which a busy machine may take for anything.
     expect: { poll: { timeout: 20_000 } },
     // One less than there are cores by default; but a fourth of the time goes by waiting, for a disk or a database.

@@ -44,14 +44,14 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const openMenuLink = (page: Page, name: RegExp) =>
   page.getByRole('navigation').getByRole('link', { name }).first().click();
 
-test.use({ actionTimeout: 15_000 });
+test.use({ actionTimeout: 60_000 });
 /** A server of its own, just started, beside those of the other tests. */
-const expect = soon.configure({ timeout: 15_000 });
+const expect = soon.configure({ timeout: 60_000 });
 
 test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, a receipt and a training', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const product = await startBrowserProduct({}, seedDatabase);
   try {
     const chats: string[] = [];
