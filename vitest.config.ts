@@ -10,7 +10,7 @@ const mocking = readdirSync('apps/api/src', { recursive: true, encoding: 'utf8' 
 
 const api = { globalSetup: ['testing/database.ts'] };
 /** These wait for processes to start and to end. */
-const processes = { testTimeout: 120_000, sequence: { groupOrder: 1 } };
+const processes = { testTimeout: 240_000, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
