@@ -103,7 +103,7 @@ export const environmentSchema = z.object({
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[!-~]{16,}$/, 'debe tener al menos 16 caracteres, sin espacios ni acentos')),
   ),
-  /** Where alerts are posted. */
+  /** The address that alerts are posted to. */
   ALERT_URL: z.optional(z.url({ protocol: /^https?$/, error: 'debe ser una dirección http:// o https://' })),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `debe ser ${LOG_LEVELS.join(', ')}`)),
 });

@@ -55,7 +55,7 @@ function databaseText({ failures, msSinceCrash = Infinity }: Observation): strin
   return failures === 0 ? null : undefined;
 }
 
-/** Of each trouble the sentence that tells it, null if there is none, and undefined if that cannot be said now. */
+/** The sentence for each trouble: null if there is none, undefined if that cannot be said now. */
 export function judge(observation: Observation): Record<Trouble, string | null | undefined> {
   const { backup, disks } = observation;
   return {
@@ -67,7 +67,7 @@ export function judge(observation: Observation): Record<Trouble, string | null |
 
 type Teller = { host: string; version: string; at: Date };
 
-/** What is posted; chats show `text`. */
+/** The body of the post; chats show its `text`. */
 export function alertOf(trouble: Trouble, sentence: string | null, { host, version, at }: Teller) {
   const text = `Pulso (${host}): ${sentence ?? OVER_TEXTS[trouble]}`;
   return { text, trouble, over: sentence === null, host, version, at: at.toISOString() };

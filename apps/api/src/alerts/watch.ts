@@ -14,7 +14,7 @@ const CHECK_MS = 30_000;
 type Watched = Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_EVERY' | 'DATABASE_URL'>;
 type Options = {
   config: Watched;
-  /** Where alerts go. */
+  /** The address that alerts are posted to. */
   address: string;
   db: Db;
   warn: (line: string) => void;

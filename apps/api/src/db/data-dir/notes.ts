@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a data folder remembers of things that lie elsewhere; whoever deletes the file has it forgotten. */
+/** Notes of a data folder about things that lie elsewhere; deleting the file forgets them. */
 type NoteName = 'external-database' | 'backup-folder';
 
 const fileOf = (dataDir: string, name: NoteName) => join(dataDir, 'secrets', name);

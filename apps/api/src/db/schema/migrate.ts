@@ -74,7 +74,7 @@ export async function migrate(pool: Pool, onMigration?: OnMigration): Promise<st
 const INSUFFICIENT_PRIVILEGE = '42501';
 const DUPLICATE_TABLE = '42P07';
 
-/** What an operator mends by himself is told in a sentence. */
+/** Turns an error that the operator can mend into a sentence. */
 function explainRefusal(error: unknown): unknown {
   const { code, message } = error as DatabaseError;
   const options = { cause: error };

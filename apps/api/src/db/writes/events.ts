@@ -40,7 +40,7 @@ function insertEvent({ actor, act }: Write<Actor>, event: Event): RawBuilder<unk
       ${toJson(changes)}::jsonb, ${toJson(data)}::jsonb, coalesce(${at}, clock_timestamp()))`;
 }
 
-/** What is known of the author: whoever knows no password, or has a secret that somebody else has too, may be anybody. */
+/** The author as far as he is known: somebody without a password, or with a secret that another has too, may be anybody. */
 const LOGIN_ACTORS = {
   login: sql`id`,
   'renewed-login': sql`id`,

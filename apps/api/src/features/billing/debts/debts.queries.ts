@@ -125,7 +125,7 @@ export async function recordUnpaidRest(
   const [unpaid] = rows;
   if (!unpaid || unpaid.rest <= 0) return;
   const { user_id, item_id, rest } = unpaid;
-  // Of several annulled ones that counts for which a transfer waits.
+  // If several were annulled, the one that a transfer waits for is reopened.
   const { rows: grown } = await sql`
     update debts d set ${raiseBy(rest)}
     where d.id = (
