@@ -13,7 +13,7 @@ const enableExtras = (page: Page) =>
   );
 const chargeDialog = (page: Page) => page.getByRole('dialog', { name: 'Cobrar', exact: true });
 
-test('B1 B5 A2 AJU-07 one dialog sells the first plan in parts and to verify, then proposes the debt, then the renewal', async ({
+test('B1 B5 A2 AJU-07 AJU-10 one dialog sells the first plan in parts and to verify, then proposes the debt, then the renewal', async ({
   panel,
   add,
 }) => {
@@ -71,6 +71,8 @@ test('B1 B5 A2 AJU-07 one dialog sells the first plan in parts and to verify, th
     await expect(dialog).toHaveCount(0);
     await expect(panel.getByRole('region', { name: 'Perfil' }).getByText(/^Debe/)).toHaveCount(0);
     await closeToasts(panel);
+    // What was to verify is no money yet.
+    await expect(panel.getByRole('tabpanel').getByText('Pagado ARS 7.000,00 de 12.000,00')).toBeVisible();
   });
 
   await test.step('without a debt it is the renewal; anything else says that it renews nothing', async () => {

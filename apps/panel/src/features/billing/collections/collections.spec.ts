@@ -220,6 +220,14 @@ test('COB-10 COB-11 of two who press W at once one opens the chat, and the other
   await other.context().close();
 });
 
+test('AJU-09 a debtor who was switched off stays in the list of debts, marked', async ({ panel, add, write }) => {
+  const person = await add('/user', { status: false });
+  await write('/debt', { user_id: person.id, amount: 5_000, type: 'other', item_id: 0, note: 'Remera' });
+  await panel.goto(`/cobranzas?lista=debt&buscar=${encodeURIComponent(person.name)}`);
+  await expect(rowOf(panel, person.name)).toContainText('Debe ARS 5.000,00');
+  await expect(rowOf(panel, person.name).getByText('Inactivo', { exact: true })).toBeVisible();
+});
+
 test('COB-12 COB-20 EXT-03 a silent server, one that fails, a list without anybody, and a server without lists', async ({
   panel,
   ending,

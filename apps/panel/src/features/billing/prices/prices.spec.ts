@@ -29,7 +29,7 @@ async function checkAccessibility(page: Page, what: string) {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, three clients keep their price, and it is undone', async ({
+test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 AJU-16 every plan rises by 8 % from the 1st, three clients keep their price, and it is undone', async ({
   panel,
   add,
   api,
@@ -88,6 +88,7 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
   await expect(versions.first()).toContainText('Aumento: Sube el alquiler');
   await expect(versions.nth(1)).toContainText('ARS 12.345,67Vigente');
   await expect(versions.nth(1)).toContainText('Administrador');
+  await expect(versions.nth(2)).toContainText('ARS 11.000,00');
   await checkAccessibility(panel, 'a history');
   await history.getByRole('link', { name: 'Aumento: Sube el alquiler' }).click();
 
