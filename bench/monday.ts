@@ -82,7 +82,8 @@ function hands(page: Page) {
 async function spendMonday(page: Page, url: string) {
   const { point, read, press, write, type, choose } = hands(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
-  const link = (name: string | RegExp) => page.getByRole('link', { name }).first();
+  // The menu says 'Pagos, 3 a verificar'.
+  const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first();
   const menu = (name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).first();
   const dialog = page.getByRole('dialog');
   const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });
