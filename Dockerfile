@@ -5,6 +5,7 @@ COPY .npmrc package.json package-lock.json ./
 COPY apps/api/package.json apps/api/
 COPY apps/panel/package.json apps/panel/
 COPY packages/contract/package.json packages/contract/
+COPY packages/web/package.json packages/web/
 COPY testing/package.json testing/
 RUN npm ci --ignore-scripts
 COPY LICENSE ./

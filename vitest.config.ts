@@ -23,6 +23,10 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'], isolate: false } },
       {
+        extends: true,
+        test: { name: 'web', include: ['packages/web/src/**/*.test.ts'], isolate: false },
+      },
+      {
         extends: './apps/panel/vite.config.ts',
         test: { name: 'panel', include: ['apps/panel/src/**/*.test.ts'], isolate: false },
       },

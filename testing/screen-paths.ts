@@ -3,6 +3,7 @@ import { runnerImport } from 'vite';
 import type * as Screens from '../apps/panel/src/app/screens';
 
 const PANEL_FOLDER = fileURLToPath(new URL('../apps/panel/src/', import.meta.url));
+const WEB_FOLDER = fileURLToPath(new URL('../packages/web/src/', import.meta.url));
 
 /** A row of the panel's own list; `:id` stands for a thing, and what is in no menu has no label. */
 export type ScreenRow = { path: string; label?: string; extra?: string };
@@ -10,7 +11,12 @@ export type ScreenRow = { path: string; label?: string; extra?: string };
 /** The panel's own list of its screens, which only its bundler can read. */
 export async function readScreens() {
   const { module: screens } = await runnerImport<typeof Screens>(`${PANEL_FOLDER}app/screens.ts`, {
-    resolve: { alias: [{ find: /^#/, replacement: PANEL_FOLDER }] },
+    resolve: {
+      alias: [
+        { find: /^#/, replacement: PANEL_FOLDER },
+        { find: /^@pulso\/web\//, replacement: WEB_FOLDER },
+      ],
+    },
   });
   const rowsOf = (all: ScreenRow[]) => all.map(({ path, label, extra }): ScreenRow => ({ path, label, extra }));
   return {

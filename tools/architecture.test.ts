@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { API_LAYERS, AREAS, CONTRACT_LAYERS, SOURCE_FOLDERS, PANEL_LAYERS, TABLE_WRITERS } from './house';
+import { API_LAYERS, AREAS, CONTRACT_LAYERS, PANEL_LAYERS, SOURCE_FOLDERS, TABLE_WRITERS, WEB_LAYERS } from './house';
 import { catalogues } from '../apps/api/src/db/stores/tables';
 import { importedPath, productSources, sourcesOf } from './sources';
 
@@ -62,7 +62,8 @@ function findFeatureViolations(root: string): string[] {
 }
 
 describe('who may import whom', () => {
-  const [contract, api, panel] = ['packages/contract/src', 'apps/api/src', 'apps/panel/src'] as const;
+  const [contract, web] = ['packages/contract/src', 'packages/web/src'] as const;
+  const [api, panel] = ['apps/api/src', 'apps/panel/src'] as const;
 
   it('the contract imports zod and itself, along its areas', () => {
     const foreign = productSources(contract).flatMap(({ path, imports }) =>
@@ -78,6 +79,24 @@ describe('who may import whom', () => {
   it('the panel imports along its layers, its features along the areas, and never the API', () => {
     const foreign = productSources(panel).filter(({ imports }) => imports.some((name) => name.includes('apps/api')));
     expect([...findLayerViolations(panel, PANEL_LAYERS), ...findFeatureViolations(panel), ...foreign]).toEqual([]);
+  });
+
+  it('what both apps show imports along its layers, and of us the contract alone', () => {
+    const foreign = productSources(web).flatMap(({ path, imports }) =>
+      imports.filter((name) => /^#|^@pulso\/(?!contract\/)/.test(name)).map((name) => `${path} imports ${name}`),
+    );
+    expect([...foreign, ...findLayerViolations(web, WEB_LAYERS)]).toEqual([]);
+  });
+
+  it('BAS-04 the panel and the app of the clients import nothing of each other', () => {
+    const appOf = (path: string | undefined) => /^(?:apps\/|@pulso\/)(panel|client)\//.exec(path ?? '')?.[1];
+    const crossing = sourcesOf('apps').flatMap(({ path, imports }) =>
+      imports
+        .map((name) => appOf(importedPath(path, name) ?? name))
+        .filter((to) => to && appOf(path) && to !== appOf(path))
+        .map((to) => `${path} imports ${to}`),
+    );
+    expect(crossing).toEqual([]);
   });
 
   it('folders import along their order: the product no test, the kit no tool, and neither e2e nor chaos the other way', () => {
@@ -166,11 +185,12 @@ describe('who may import whom', () => {
     const named = new RegExp(`['"\`/](${names.join('|')})['"\`/]`);
     const generic = [
       ...['db/connection', 'db/stores', 'db/writes', 'http', 'files', 'access'].map((folder) => `${api}/${folder}/`),
-      ...['navigation', 'ui', 'api', 'forms', 'screens'].map((folder) => `${panel}/${folder}/`),
+      ...['ui', 'api', 'forms', 'screens'].map((folder) => `${panel}/${folder}/`),
+      ...['navigation', 'ui'].map((folder) => `${web}/${folder}/`),
       `${contract}/kit/`,
     ];
     // The list of the tables that are served is the one place that has them all.
-    const sources = [api, panel, contract]
+    const sources = [api, panel, web, contract]
       .flatMap(productSources)
       .filter(({ path }) => generic.some((folder) => path.startsWith(folder)) && path !== `${api}/db/stores/tables.ts`);
     expect(sources.length).toBeGreaterThan(100);
@@ -198,6 +218,7 @@ describe('who may import whom', () => {
 
 describe('house rules', () => {
   const everything = ['packages', 'apps', 'testing', 'e2e'].flatMap(sourcesOf);
+  const browserSources = () => ['packages/web/src', 'apps/panel/src'].flatMap(productSources);
 
   it('has no drawers and no barrels', () => {
     const drawers = everything.filter(({ path }) => /\/(utils|helpers|misc|common)(\/|\.)|\/index\.tsx?$/.test(path));
@@ -249,9 +270,9 @@ describe('house rules', () => {
   });
 
   it('looks for nothing in the whole page by its styles, or every change would go through all of them', () => {
-    const theme = { path: 'theme.css', text: readFileSync(join(ROOT, 'apps/panel/src/theme.css'), 'utf8') };
+    const theme = { path: 'theme.css', text: readFileSync(join(ROOT, 'packages/web/src/theme.css'), 'utf8') };
     const wide = /(?:html|:root|body|\*)(?:\[[^\]]*\])*(?::is\()?:has\(|(?:in|group|peer)-\[[*&]?:has\(/;
-    const found = [theme, ...productSources('apps/panel/src')].filter(({ text }) => wide.test(text));
+    const found = [theme, ...browserSources()].filter(({ text }) => wide.test(text));
     expect(found.map(({ path }) => path)).toEqual([]);
     expect(
       ['html:has([data-x])', ':root:is(:has(a), b) c', 'in-[:has(b)]:p-1'].every((style) => wide.test(style)),
@@ -262,7 +283,7 @@ describe('house rules', () => {
     const sources = [
       ...productSources('packages/contract/src'),
       ...productSources('apps/api/src'),
-      ...productSources('apps/panel/src'),
+      ...browserSources(),
     ];
     // The demonstration's times are invented.
     const told = sources.filter(({ path }) => !path.startsWith('apps/api/src/demo/'));

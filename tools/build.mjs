@@ -36,7 +36,9 @@ async function buildApp(label, app, sources, after) {
 
 // The guide is read inside the panel too.
 const GUIDE_SOURCES = ['../../docs/guia', '../../docs/pictures', 'guide-plugin.ts'];
-const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts', ...GUIDE_SOURCES];
+// What the panel and the app of the clients both show.
+const WEB_SOURCES = ['../../packages/web/src'];
+const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts', ...WEB_SOURCES, ...GUIDE_SOURCES];
 
 const API_SOURCES = ['src', 'vite.config.ts'];
 

@@ -31,7 +31,7 @@ describe('tests for a change', () => {
   });
 
   it('in a layer of the panel are all screens, and in one above the app the processes', () => {
-    const screens = chooseTests(['apps/panel/src/ui/controls/button.tsx']);
+    const screens = chooseTests(['packages/web/src/ui/controls/button.tsx']);
     expect(screens.leftOut.filter((path) => path.endsWith('.spec.ts'))).toEqual([]);
     expect(screens.api).toHaveLength(chooseTests(['docs/operations.md']).api.length);
     const demo = chooseTests(['apps/api/src/demo/fill-demo.ts']);

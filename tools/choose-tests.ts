@@ -34,7 +34,7 @@ function changeScope(path: string): 'nothing' | 'panel' | 'api' | 'above' | 'eve
   if (isTestFile(path) || nounOf(path)) return undefined;
   if (/^(docs|bench|chaos|deploy|\.github)\/|^tools\/.*\.ts$|\.md$/.test(path))
     return path.startsWith('docs/guia/') ? 'panel' : 'nothing';
-  if (path.startsWith('apps/panel/')) return 'panel';
+  if (/^(apps\/(panel|client)|packages\/web)\//.test(path)) return 'panel';
   const layer = /^apps\/api\/src\/([\w-]+)/.exec(path)?.[1];
   if (layer && LAYERS_ABOVE_APP.includes(layer)) return 'above';
   return path.startsWith('apps/api/test/') ? 'api' : 'everything';

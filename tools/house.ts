@@ -62,10 +62,11 @@ export const API_LAYERS = [
   'seed',
   'server',
 ];
+/** Of `packages/web`, which stands between the contract and the apps of a browser. */
+export const WEB_LAYERS = ['theme', 'answers', 'navigation', 'ui', 'receipt'];
 export const PANEL_LAYERS = [
   'entrances',
   'addresses',
-  'navigation',
   'ui',
   'api',
   'forms',

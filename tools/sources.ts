@@ -28,7 +28,7 @@ export function importedPath(path: string, name: string): string | undefined {
   const app = /^apps\/[^/]+/.exec(path)?.[0];
   if (name.startsWith('#test/')) return `${app}/test/${name.slice('#test/'.length)}`;
   if (name.startsWith('#')) return `${app}/src/${name.slice(1)}`;
-  const [, workspace, rest] = /^@pulso\/(contract|testing)\/(.*)$/.exec(name) ?? [];
+  const [, workspace, rest] = /^@pulso\/(contract|web|testing)\/(.*)$/.exec(name) ?? [];
   if (workspace === undefined) return undefined;
-  return workspace === 'contract' ? `packages/contract/src/${rest}` : `testing/${rest}`;
+  return workspace === 'testing' ? `testing/${rest}` : `packages/${workspace}/src/${rest}`;
 }

@@ -176,7 +176,7 @@ async function runAll() {
   });
   const chosen = await chooseTestsSince(parseArgs({ options: { since: { type: 'string' } } }).values.since);
   // Tests without a server take seconds.
-  const files = chosen ? ['packages/contract', 'apps/panel', 'tools/', ...chosen.api] : [];
+  const files = chosen ? ['packages/', 'apps/panel', 'tools/', ...chosen.api] : [];
   const units = await runVitest('vitest', ['--project=!processes*', ...files]);
   // The process tests mostly wait, and leave the processor to the browser.
   const processes = ['--project=processes*', `--maxWorkers=${availableParallelism()}`];

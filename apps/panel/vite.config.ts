@@ -6,15 +6,17 @@ import { build, createServer, defineConfig, type Plugin, type Rolldown } from 'v
 import { guidePlugin } from './guide-plugin.ts';
 
 const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url));
+const webFolder = fileURLToPath(new URL('../../packages/web/src/', import.meta.url));
 
 // Vite takes only the first of package.json's `imports`; here it finds .ts and .tsx by itself. Our own folders only:
 // packages have `#` imports too.
 const resolve = {
   alias: [
     {
-      find: /^#(?=(?:navigation|ui|api|forms|screens|features|app)\/|(?:addresses|entrances)$)/,
+      find: /^#(?=(?:ui|api|forms|screens|features|app)\/|(?:addresses|entrances)$)/,
       replacement: sourceFolder,
     },
+    { find: /^@pulso\/web\//, replacement: webFolder },
   ],
 };
 
@@ -34,7 +36,7 @@ const chunkGroups = [
   },
   {
     name: 'lists',
-    test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react|@tanstack)\//,
+    test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react|@tanstack)\//,
     minShareCount: 2,
   },
   { name: 'users', test: /\/features\/accounts\/users\/(?!list|form|user-records|client-search)/, minShareCount: 2 },

@@ -14,6 +14,7 @@ export type Mutation = {
 const contractFile = (name: string) => `packages/contract/src/${name}`;
 const apiFile = (name: string) => `apps/api/src/${name}`;
 const panelFile = (name: string) => `apps/panel/src/${name}`;
+const webFile = (name: string) => `packages/web/src/${name}`;
 
 export const mutations: Mutation[] = [
   // The contract
@@ -444,7 +445,7 @@ export const mutations: Mutation[] = [
   },
   {
     breaks: 'the second click of a double click confirms nothing',
-    file: panelFile('ui/controls/button.tsx'),
+    file: webFile('ui/controls/button.tsx'),
     find: 'detail > 1;',
     by: 'detail > 2;',
     tests: panelFile('forms/drafts.spec.ts'),

@@ -1,4 +1,5 @@
-import { entryAddresses, type Address } from '#entrances';
+import type { Address } from '@pulso/web/navigation/address';
+import { entryAddresses } from '#entrances';
 
 export type { Address };
 

@@ -2,14 +2,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { Toasts } from '@pulso/web/ui/feedback/toasts';
 import { entryAddresses } from '#entrances';
 import { clearViewedData } from '#api/device-storage';
 import { readReturnAddress, readToken } from '#api/session';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
-import { Toasts } from '#ui/feedback/toasts';
-import './theme.css';
+import '@pulso/web/theme.css';
 
 // Read by zod when a screen first loads it: compiling schemas needs eval, which the policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -7,6 +7,7 @@ import { exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import { describe, expect, it } from 'vitest';
+import { takeToasts } from '@pulso/web/ui/feedback/toast-queue';
 import {
   announceWrite,
   describeWrite,
@@ -15,7 +16,6 @@ import {
   type ResourceNoun,
   type WriteAction,
 } from '#api/announce';
-import { takeToasts } from '#ui/feedback/toast-queue';
 
 describe('what is said after a deed', () => {
   it.each<[ResourceNoun, WriteAction, string]>([

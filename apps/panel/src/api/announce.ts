@@ -1,9 +1,9 @@
 import { displayName } from '@pulso/contract/kit/labels';
 import type { Noun } from '@pulso/contract/kit/resource';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { addressesOf } from '#addresses';
 import type { Payload } from '#api/client';
 import { markRecent } from '#ui/feedback/highlight';
-import { showToast } from '#ui/feedback/toast-queue';
 
 /** The part of a contract's resource that says what its rows are called. */
 export type ResourceNoun = { path: string; noun: Noun; feminine?: boolean };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call, dataOf, NO_RESPONSE_MESSAGE, reasonOf, TIMEOUT_MS } from '#api/client';
+import { dataOf, NO_RESPONSE_MESSAGE, reasonOf } from '@pulso/web/answers';
+import { call, TIMEOUT_MS } from '#api/client';
 import { FAILURES, type FailureName } from '#test/failures';
 
 type Outcome = { reason: string; logged?: string; left?: string };

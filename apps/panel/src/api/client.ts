@@ -1,25 +1,8 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
+import { type Body, CallFailure, failureOf, NO_RESPONSE_MESSAGE, readBody } from '@pulso/web/answers';
 import { apiAddress } from '#api/address';
-import { isObject } from '#api/reader';
 import { leaveExpiredSession, readKeptUsername, readToken } from '#api/session';
 
 export const TIMEOUT_MS = 10_000;
-
-/** A failed call, with the server's message if it sent one. */
-export class CallFailure extends Error {
-  constructor(
-    /** HTTP status; 0 without an answer. */
-    readonly status: number,
-    readonly serverMessage: string | undefined,
-    readonly errors: FieldErrors = {},
-    /** The server's code for a refusal that can be acted on. */
-    readonly code?: string,
-  ) {
-    super(serverMessage ?? `HTTP ${status}`);
-  }
-}
-
-export const NO_RESPONSE_MESSAGE = 'No se pudo conectar con el servidor. Verifica tu conexión a internet.';
 
 /** The specification asks for these messages in the console and for nothing on the screen. */
 function logStatus(status: number) {
@@ -41,17 +24,6 @@ type CallOptions = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
-
-export type Body = {
-  success?: unknown;
-  data?: unknown;
-  message?: unknown;
-  errors?: unknown;
-  meta?: unknown;
-  code?: unknown;
-};
-
-const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 async function sendRequest(method: string, path: string, options: CallOptions) {
   const { payload, anonymous = false, headers = {}, signal } = options;
@@ -82,16 +54,6 @@ async function sendRequest(method: string, path: string, options: CallOptions) {
   }
 }
 
-/** The body as an object; empty if it is not JSON. */
-function readBody(text: string): Body {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isObject(body) ? body : { data: body };
-  } catch {
-    return {};
-  }
-}
-
 /** True if the session is kept on this device and has another token now. */
 export const renewToken = async () => readKeptUsername() !== '' && (await import('#api/renew-session')).renewSession();
 
@@ -110,46 +72,5 @@ export async function call(method: string, path: string, options: CallOptions = 
     leaveExpiredSession();
   }
   logStatus(status);
-  const errors = isObject(body.errors) ? (body.errors as FieldErrors) : {};
-  throw new CallFailure(status, nonEmptyText(body.message), errors, nonEmptyText(body.code));
-}
-
-/** Throws if the answer says `success: false`, whatever its status. */
-export function assertOk(body: Body): Body {
-  if (body.success === false) throw new CallFailure(200, nonEmptyText(body.message));
-  return body;
-}
-
-/** Throws unless the answer says `success: true`. */
-export function assertSuccess(body: Body): Body {
-  if (body.success !== true) throw new CallFailure(200, nonEmptyText(body.message));
-  return body;
-}
-
-/** The answer's data; without any it throws, with the server's message. */
-export function dataOf(body: Body): unknown {
-  const { data, message } = assertOk(body);
-  if (data === undefined || data === null) throw new CallFailure(200, nonEmptyText(message));
-  return data;
-}
-
-/** True for a 2xx answer without data and without a message. */
-export function isEmptyAnswer(error: unknown): boolean {
-  return error instanceof CallFailure && error.status === 200 && error.serverMessage === undefined;
-}
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof CallFailure && error.status === 404;
-}
-
-/** The server's message, or else the fallback. */
-export function serverMessage(error: unknown, fallback: string): string {
-  return (error instanceof CallFailure ? error.serverMessage : undefined) ?? fallback;
-}
-
-export const isUnanswered = (error: unknown) => error instanceof CallFailure && error.status === 0;
-
-/** Reason of a failed call: the server's message, or that it could not be reached. */
-export function reasonOf(error: unknown, fallback = ''): string {
-  return serverMessage(error, isUnanswered(error) ? NO_RESPONSE_MESSAGE : fallback);
+  throw failureOf(status, body);
 }

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient, type Query } from '@tanstack/react-query';
-import { CallFailure } from '#api/client';
+import { CallFailure } from '@pulso/web/answers';
 
 /** Stores and recalls answers where the worker opens the panel without a network; elsewhere nothing is stored. */
 async function withStoredAnswer(pendingAnswer: Promise<unknown>, query: Query, client: QueryClient): Promise<unknown> {

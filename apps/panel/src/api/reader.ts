@@ -1,4 +1,5 @@
 import { definitionOf, fieldsOf, type Schema } from '@pulso/contract/kit/schema-walk';
+import { isObject } from '@pulso/web/answers';
 import * as z from 'zod/mini';
 
 /**
@@ -11,9 +12,6 @@ type GapCount = { gaps: number };
 type Reader = (value: unknown, count: GapCount) => unknown;
 /** Value for an unreadable field, instead of the type's own default. */
 type FallbackValue = { value: unknown };
-
-export const isObject = (value: unknown): value is Answer =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function asText(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;

@@ -1,4 +1,5 @@
-import { call, CallFailure, type Body } from '#api/client';
+import { CallFailure, type Body } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { COOKIES, readCookie, storeToken, writeCookie } from '#api/session';
 
 let renewal: Promise<boolean> | undefined;

@@ -1,6 +1,6 @@
-import { CallFailure, reasonOf } from '#api/client';
+import { CallFailure, reasonOf } from '@pulso/web/answers';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { showToast } from '#ui/feedback/toast-queue';
 
 /** Shows a toast with these words and the server's reason. */
 export function showFailureToast(words: string, error: unknown) {

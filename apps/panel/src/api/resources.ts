@@ -7,16 +7,17 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { assertSuccess, CallFailure, dataOf, isNotFound, assertOk } from '@pulso/web/answers';
+import { navigate } from '@pulso/web/navigation/navigation';
 import { announceWrite, submittedName, nounWithArticle, type ResourceNoun, type NamedRow } from '#api/announce';
 import { addressesOf } from '#addresses';
 import { formQueryOptions, ON_SALE_KEY } from '#api/form-query-options';
-import { call, CallFailure, dataOf, assertSuccess, isNotFound, assertOk, type Payload } from '#api/client';
+import { call, type Payload } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { missingFieldsOf, readRow, readRows, type ReadableResource } from '#api/reader';
 import { showFailureToast } from '#api/report-failure';
 import { serverOffers } from '#api/session';
 import { forgetVisit, rememberVisit } from '#api/visited-items';
-import { navigate } from '#navigation/navigation';
 
 /** The part of a contract's resource that a call uses. */
 export type ServedResource<Row> = ReadableResource<Row>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { navigate, usePlace } from '#navigation/navigation';
+import { navigate, usePlace } from '@pulso/web/navigation/navigation';
 
 /**
  * Screen state kept in the address, so that back, reload and a shared link bring the same view. Values equal to their

@@ -1,11 +1,11 @@
 import { today, type DateText } from '@pulso/contract/kit/dates';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { useTargets, type TargetGroup, type Target } from '#app/palette-targets';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
-import { Dialog } from '#ui/dialogs/dialog';
 import { formatCount } from '#ui/text/numbers';
-import { useNow } from '#ui/hooks/use-now';
 
 const SEARCH_LABEL = 'Buscar pantallas, acciones, usuarios, entrenamientos y ejercicios';
 

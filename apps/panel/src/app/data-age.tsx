@@ -1,8 +1,8 @@
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { dataTime } from '#api/stored/stored-answers';
-import { useNow } from '#ui/hooks/use-now';
 
 /** ': datos de hace 5 minutos', the age of the oldest data on the screen; empty without data. */
 export function DataAge() {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from '@pulso/web/navigation/link';
+import { IconButton } from '@pulso/web/ui/controls/button';
 import { addresses } from '#addresses';
 import { removeExtra } from '#features/desk/own-business/device-data';
-import { Link } from '#navigation/link';
-import { IconButton } from '#ui/controls/button';
 
 /** Line on every screen saying that the data are invented; can be hidden until the next login. */
 export function DemoBanner() {

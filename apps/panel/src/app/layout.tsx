@@ -1,6 +1,12 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useLoading } from '@pulso/web/navigation/navigation';
+import { IconButton } from '@pulso/web/ui/controls/button';
+import { speak, LIVE_REGION_ID } from '@pulso/web/ui/feedback/live-region';
+import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
+import { useOnline } from '@pulso/web/ui/hooks/use-online';
 import { leaveExpiredSession, serverOffers } from '#api/session';
 import { onSessionEnded } from '#api/session-ends';
 import { useShortcuts } from '#app/shortcuts';
@@ -8,13 +14,7 @@ import { LoadingBar } from '#app/loading-bar';
 import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
-import { useLoading } from '#navigation/navigation';
-import { IconButton } from '#ui/controls/button';
-import { lazyOptional } from '#ui/hooks/lazy-optional';
 import { MAIN_ACTION_ID } from '#ui/layout/main-action';
-import { speak, LIVE_REGION_ID } from '#ui/feedback/live-region';
-import { useNow } from '#ui/hooks/use-now';
-import { useOnline } from '#ui/hooks/use-online';
 
 const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('#app/shortcuts-dialog')).ShortcutsDialog }));

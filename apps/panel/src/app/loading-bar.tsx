@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { useLoading } from '#navigation/navigation';
+import { useLoading } from '@pulso/web/navigation/navigation';
 
 /** Shown once a screen's code or first data take long; screen readers are told by `aria-busy`. */
 export function LoadingBar() {

@@ -2,12 +2,12 @@ import type { UserListRow } from '@pulso/contract/accounts/users';
 import type { Extra } from '@pulso/contract/accounts/extras';
 import { displayName } from '@pulso/contract/kit/labels';
 import { Banknote, HandCoins, Inbox, Moon, RefreshCw, Sun, type LucideIcon } from 'lucide-react';
+import { navigate } from '@pulso/web/navigation/navigation';
 import { addresses, filteredAddress, type Address } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
 import type { ClientVerb } from '#app/palette.rules';
 import type { Target } from '#app/palette-targets';
 import { chooseTheme } from '#app/theme';
-import { navigate } from '#navigation/navigation';
 
 const goTo = (to: Address) => () => void navigate(to);
 

@@ -19,6 +19,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { headings } from 'virtual:guide-index';
+import { navigate } from '@pulso/web/navigation/navigation';
 import { addresses, addressesOf, type Address } from '#addresses';
 import { useList } from '#api/resources';
 import { readVisitedItems } from '#api/visited-items';
@@ -30,7 +31,6 @@ import { switchTheme } from '#app/theme';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, toSearchableUsers } from '#features/accounts/users/users.rules';
 import { findExercises, defaultView } from '#features/content/exercises/exercise-filters';
-import { navigate } from '#navigation/navigation';
 import { createWordMatcher } from '#ui/pickers/find-options';
 import { formatCount } from '#ui/text/numbers';
 import { plainText } from '#ui/text/plain-text';

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { startNavigation, useShownScreen, type Route } from '@pulso/web/navigation/navigation';
+import { ScreenIcon } from '@pulso/web/ui/feedback/screen-icon';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
 import { SEARCHES_ARE_EXACT, UNKNOWN_ADDRESS_IS_HOME } from '#api/strict-spec';
@@ -16,8 +18,6 @@ import {
   moneyScreens,
   settingsScreens,
 } from '#app/screens';
-import { startNavigation, useShownScreen, type Route } from '#navigation/navigation';
-import { ScreenIcon } from '#ui/feedback/screen-icon';
 import { PaperHead } from '#ui/layout/paper-header';
 
 /** Page with all parts of the system: in development, and if a test asks for it. */

@@ -1,9 +1,9 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
+import { NO_RESPONSE_MESSAGE } from '@pulso/web/answers';
+import { buttonClass } from '@pulso/web/ui/controls/button';
+import { useOnline } from '@pulso/web/ui/hooks/use-online';
+import { useTitle } from '@pulso/web/ui/hooks/use-title';
 import { entryAddresses } from '#entrances';
-import { NO_RESPONSE_MESSAGE } from '#api/client';
-import { buttonClass } from '#ui/controls/button';
-import { useOnline } from '#ui/hooks/use-online';
-import { useTitle } from '#ui/hooks/use-title';
 
 /** A second reload within this time would not help; later, the cause is the next deployed version. */
 const RELOAD_WINDOW_MS = 60_000;

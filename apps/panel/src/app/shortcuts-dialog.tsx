@@ -1,7 +1,7 @@
+import { Link } from '@pulso/web/navigation/link';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
 import { addresses } from '#addresses';
 import { areSingleKeysEnabled, setSingleKeysEnabled } from '#api/single-keys';
-import { Link } from '#navigation/link';
-import { Dialog } from '#ui/dialogs/dialog';
 import { KeyList } from '#ui/details/key-list';
 
 const shortcuts: [key: string, what: string][] = [

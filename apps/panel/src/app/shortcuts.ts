@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { navigate } from '@pulso/web/navigation/navigation';
 import { areSingleKeysEnabled, isShortcutEvent } from '#api/single-keys';
 import { createActions } from '#app/screens';
-import { navigate } from '#navigation/navigation';
 
 type ShortcutHandlers = { onPalette: () => void; onHelp: () => void };
 

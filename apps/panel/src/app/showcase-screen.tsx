@@ -1,15 +1,19 @@
 import { useState, type ReactNode } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
+import { Tabs } from '@pulso/web/ui/details/tabs';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { Badge, type Tone } from '@pulso/web/ui/feedback/badge';
+import { EmptyState, ErrorBox, FailureState } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { ImageField } from '#forms/image-field';
 import { SelectField } from '#forms/select-field';
 import { CardGrid, CatalogueCard, CatalogueSkeleton } from '#screens/catalogue-card';
-import { Badge, type Tone } from '#ui/feedback/badge';
 import { Bar } from '#ui/feedback/bar';
-import { Button } from '#ui/controls/button';
 import { InlineConfirm } from '#ui/dialogs/inline-confirm';
 import { DataTable, type Column } from '#ui/lists/data-table';
-import { Dialog } from '#ui/dialogs/dialog';
 import { FilterBar, PageHeader } from '#ui/layout/page';
 import { Pagination } from '#ui/lists/pagination';
 import { Picker } from '#ui/pickers/picker';
@@ -18,10 +22,6 @@ import { SearchBox } from '#ui/lists/search-box';
 import { Section } from '#ui/details/section';
 import { Select } from '#ui/controls/select';
 import { sortRows, type Sort } from '#ui/lists/sort';
-import { EmptyState, ErrorBox, FailureState } from '#ui/feedback/states';
-import { Tabs } from '#ui/details/tabs';
-import { showToast } from '#ui/feedback/toast-queue';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 const TONES: Tone[] = ['green', 'yellow', 'red', 'grey', 'purple', 'blue', 'accent'];
 const samplePeople = [

@@ -1,11 +1,11 @@
 import { ChevronDown, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react';
 import { Fragment, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { MenuLink } from '@pulso/web/navigation/link';
+import { usePlace } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
 import { readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
 import { isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
-import { MenuLink } from '#navigation/link';
-import { usePlace } from '#navigation/navigation';
 
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-10';

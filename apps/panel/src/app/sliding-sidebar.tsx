@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { usePlace } from '@pulso/web/navigation/navigation';
+import { backdropClass } from '@pulso/web/ui/dialogs/dialog';
 import { Brand, Sidebar } from '#app/sidebar';
-import { usePlace } from '#navigation/navigation';
-import { backdropClass } from '#ui/dialogs/dialog';
 
 /** The menu over the page on a small screen; choosing an entry closes it. */
 export function SlidingSidebar({ onClose }: { onClose: () => void }) {

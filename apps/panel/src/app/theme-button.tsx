@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { IconButton } from '@pulso/web/ui/controls/button';
 import { chooseTheme, onThemeChange, readTheme, type Theme } from '#app/theme';
-import { IconButton } from '#ui/controls/button';
 
 const nextThemes: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const themeButtons = {

@@ -1,7 +1,7 @@
 import { House } from 'lucide-react';
+import { LinkButton } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
-import { LinkButton } from '#ui/controls/links';
-import { EmptyState } from '#ui/feedback/states';
 import { PageHeader } from '#ui/layout/page';
 
 export function UnknownScreen() {

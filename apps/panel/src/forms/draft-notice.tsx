@@ -1,9 +1,9 @@
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { History, RotateCw } from 'lucide-react';
+import { Button } from '@pulso/web/ui/controls/button';
 import { valueText, type FormStart, type Values } from '#forms/draft.rules';
 import type { FieldNote } from '#forms/form';
 import { typeText } from '#forms/typed-field';
-import { Button } from '#ui/controls/button';
 
 const PARTIAL_DRAFT_NOTE = ' Las contraseñas y las imágenes no se conservan: vuelve a ponerlas.';
 

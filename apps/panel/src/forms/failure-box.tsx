@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { STALE_VERSION } from '@pulso/contract/kit/stale-version';
 import { RotateCw } from 'lucide-react';
-import { CallFailure, isUnanswered, reasonOf, serverMessage } from '#api/client';
-import { Button } from '#ui/controls/button';
-import { ErrorBox } from '#ui/feedback/states';
+import { CallFailure, isUnanswered, reasonOf, serverMessage } from '@pulso/web/answers';
+import { Button } from '@pulso/web/ui/controls/button';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
 
 export type SaveFailure = {
   message: string;

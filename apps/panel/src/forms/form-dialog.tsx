@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { Button, type Look } from '@pulso/web/ui/controls/button';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
 import { findResumableForms } from '#forms/drafts';
 import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isShownAtField, type SaveFailure } from '#forms/failure-box';
@@ -7,8 +9,6 @@ import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useDraft } from '#forms/use-draft';
-import { Button, type Look } from '#ui/controls/button';
-import { Dialog } from '#ui/dialogs/dialog';
 
 export type FormDialogProps<T> = {
   title: string;

@@ -1,4 +1,8 @@
 import { useEffect, useId, type ReactNode } from 'react';
+import { navigate, usePlace } from '@pulso/web/navigation/navigation';
+import { Button } from '@pulso/web/ui/controls/button';
+import { BackLink } from '@pulso/web/ui/controls/links';
+import { useRootAttribute } from '@pulso/web/ui/hooks/use-root-attribute';
 import type { Address } from '#addresses';
 import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isShownAtField, type SaveFailure } from '#forms/failure-box';
@@ -6,11 +10,7 @@ import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useDraft } from '#forms/use-draft';
-import { navigate, usePlace } from '#navigation/navigation';
-import { Button } from '#ui/controls/button';
-import { BackLink } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
-import { useRootAttribute } from '#ui/hooks/use-root-attribute';
 
 type Props<T> = {
   title: string;

@@ -1,13 +1,13 @@
 import { ImagePlus, Trash2, Undo2, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { IconButton } from '@pulso/web/ui/controls/button';
+import { Picture } from '@pulso/web/ui/details/picture';
 import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
 import { useUploadProgress } from '#api/upload';
 import { FieldFrame } from '#forms/fields';
 import { useField, type Check } from '#forms/form';
 import { Bar } from '#ui/feedback/bar';
-import { IconButton } from '#ui/controls/button';
-import { Picture } from '#ui/details/picture';
 
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 

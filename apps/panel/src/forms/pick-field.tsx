@@ -1,11 +1,11 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { FailureState } from '@pulso/web/ui/feedback/states';
 import { useField } from '#forms/form';
 import { useResettingState } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
 import { SearchBox } from '#ui/lists/search-box';
 import { matchOptions } from '#ui/pickers/find-options';
-import { FailureState } from '#ui/feedback/states';
 
 /** The options, and messages for a list that does not load or is empty. */
 export type PickOptions<Row> = { list: Options<Row>; failure: string; none: string };

@@ -1,5 +1,6 @@
+import { CallFailure } from '@pulso/web/answers';
 import { apiAddress } from '#api/address';
-import { CallFailure, renewToken, TIMEOUT_MS } from '#api/client';
+import { renewToken, TIMEOUT_MS } from '#api/client';
 import { leaveExpiredSession, readToken } from '#api/session';
 
 function toDataUrl(blob: Blob): Promise<string> {

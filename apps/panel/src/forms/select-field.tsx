@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
 import { controlClass, FieldFrame, useControl } from '#forms/fields';
 import type { Options } from '#forms/use-options';
-import { Button } from '#ui/controls/button';
 import type { Option } from '#ui/controls/option';
 import { SelectControl } from '#ui/controls/select';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '@pulso/web/ui/dialogs/confirm-dialog';
 import { useLeaveGuard } from '#forms/use-leave-guard';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
 
 /** Asks before discarding typed text: when the form calls `ask`, or on navigation. */
 export function useDiscardQuestion(unsaved: boolean, onDiscard: () => void): { ask: () => void; question: ReactNode } {

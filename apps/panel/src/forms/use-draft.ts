@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { deleteDraft, saveDraft, readDraft } from '#forms/drafts';
 import { onSessionExpired } from '#api/session';
 import { noteConflicts } from '#forms/draft-notice';
@@ -12,7 +13,6 @@ import {
   type Values,
 } from '#forms/draft.rules';
 import { controlsOf } from '#forms/form';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const SAVE_DELAY_MS = 300;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { addGuard } from '@pulso/web/navigation/navigation';
 import { readToken } from '#api/session';
-import { addGuard } from '#navigation/navigation';
 
 /** Navigation held back by unsaved changes. */
 type BlockedNavigation = { proceed: () => void; stay: () => void };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { EDITED_EVENT, useField } from '#forms/form';
-import { showToast } from '#ui/feedback/toast-queue';
 
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { CallFailure, isUnanswered } from '@pulso/web/answers';
 import { ON_SALE_KEY } from '#api/form-query-options';
-import { CallFailure, isUnanswered } from '#api/client';
 import { showFailureToast } from '#api/report-failure';
 import { createSaveFailure } from '#forms/failure-box';
 

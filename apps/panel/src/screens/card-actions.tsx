@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
-import { Button } from '#ui/controls/button';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
+import { Button } from '@pulso/web/ui/controls/button';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
 
 type Props = {
   title: string;

@@ -1,10 +1,10 @@
 import { displayName } from '@pulso/contract/kit/labels';
 import { useId, type ReactNode, type Ref } from 'react';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { imageAddress } from '#api/address';
 import { CardActions } from '#screens/card-actions';
-import { Badge } from '#ui/feedback/badge';
 import { Card } from '#ui/details/card';
-import { Picture } from '#ui/details/picture';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { displayName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useId, type ReactNode, type Ref } from 'react';
-import { Button } from '#ui/controls/button';
+import { Button } from '@pulso/web/ui/controls/button';
 import { InlineConfirm } from '#ui/dialogs/inline-confirm';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal';
 

@@ -1,16 +1,16 @@
 import type { Noun } from '@pulso/contract/kit/resource';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
 import type { Payload } from '#api/client';
 import type { Check, Files } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { formatFoundCount, ListFilters } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import type { Catalogue, FailureWords } from '#screens/use-catalogue';
-import { Button } from '#ui/controls/button';
 import { PageHeader } from '#ui/layout/page';
 import { SearchBox } from '#ui/lists/search-box';
-import { EmptyState } from '#ui/feedback/states';
 
 export type CatalogueWords = FailureWords & {
   title: string;

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
+import { Button, isSecondClick } from '@pulso/web/ui/controls/button';
 import type { NamedRow } from '#api/announce';
 import { useDuplicate, type Duplication, type WritableResource } from '#api/resources';
-import { Button, isSecondClick } from '#ui/controls/button';
 import type { RowAction } from '#ui/lists/row-actions';
 
 type Item = NamedRow & { id: number };

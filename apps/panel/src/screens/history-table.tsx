@@ -1,11 +1,11 @@
 import { formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
 import { textOrDash } from '@pulso/contract/kit/labels';
 import { useState, type ReactNode } from 'react';
+import { FailureState } from '@pulso/web/ui/feedback/states';
 import { PagedRows } from '#screens/paged-rows';
 import { DataTable, type Column } from '#ui/lists/data-table';
 import { sortRows, type Sort } from '#ui/lists/sort';
 import { SortSelect } from '#ui/lists/sort-select';
-import { FailureState } from '#ui/feedback/states';
 
 const PAGE_SIZE = 20;
 

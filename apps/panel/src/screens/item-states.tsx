@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { isNotFound, isUnanswered, NO_RESPONSE_MESSAGE } from '@pulso/web/answers';
+import { BackLink } from '@pulso/web/ui/controls/links';
+import { FailureState } from '@pulso/web/ui/feedback/states';
+import { useTitle } from '@pulso/web/ui/hooks/use-title';
 import type { Address } from '#addresses';
-import { isNotFound, isUnanswered, NO_RESPONSE_MESSAGE } from '#api/client';
-import { BackLink } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
-import { FailureState } from '#ui/feedback/states';
-import { useTitle } from '#ui/hooks/use-title';
 
 type ItemQuery<Row> = { data: Row | undefined; error: Error | null; refetch: () => unknown };
 type Props<Row> = {

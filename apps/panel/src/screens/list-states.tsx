@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
-import { isUnanswered, NO_RESPONSE_MESSAGE } from '#api/client';
+import { isUnanswered, NO_RESPONSE_MESSAGE } from '@pulso/web/answers';
+import { speak } from '@pulso/web/ui/feedback/live-region';
+import { FailureState } from '@pulso/web/ui/feedback/states';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { speak } from '#ui/feedback/live-region';
-import { FailureState } from '#ui/feedback/states';
 import { SimilarNote } from '#ui/lists/similar-note';
 
 type ListQuery<Row> = { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };

@@ -1,6 +1,9 @@
 import { displayName } from '@pulso/contract/kit/labels';
 import { Eye, Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { LinkButton } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
 import type { EntityAddresses } from '#addresses';
 import type { NamedRow } from '#api/announce';
 import { showFailureToast } from '#api/report-failure';
@@ -10,10 +13,8 @@ import { formatFoundCount, filterRows, defaultViewOf, ListFilters, type ListFilt
 import { ListStates } from '#screens/list-states';
 import { PagedRows } from '#screens/paged-rows';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/controls/button';
 import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
 import { createWordMatcher } from '#ui/pickers/find-options';
-import { LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { plainText } from '#ui/text/plain-text';
 import { findOrSimilar } from '#ui/text/similar-rows';
@@ -21,7 +22,6 @@ import { RowActions, type RowAction } from '#ui/lists/row-actions';
 import { SearchBox } from '#ui/lists/search-box';
 import { useSorted } from '#ui/lists/sort';
 import { SortSelect } from '#ui/lists/sort-select';
-import { EmptyState } from '#ui/feedback/states';
 
 export type TableWords = {
   title: string;

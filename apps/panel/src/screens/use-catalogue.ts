@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
+import { CallFailure, serverMessage } from '@pulso/web/answers';
 import type { NamedRow } from '#api/announce';
-import { CallFailure, serverMessage, type Payload } from '#api/client';
+import { type Payload } from '#api/client';
 import { reportFailure } from '#api/report-failure';
 import { useList, useRemove, useSave, type WritableResource } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';

@@ -16,10 +16,15 @@ export function paymentStatusLabel(status: string): string {
 
 type LedgerState = { kind: string; is_part: boolean; status: string; reversed_by: number | null; refunded: number };
 
+export const isAnnulled = ({ reversed_by }: Pick<LedgerState, 'reversed_by'>) => reversed_by !== null;
+
+export const isUnverified = ({ kind, status }: Pick<LedgerState, 'kind' | 'status'>) =>
+  kind === 'charge' && (status === 'pending' || status === 'processing');
+
 /** State of a row of the ledger: money that went back says so, whatever it was before. */
 export function ledgerStatusLabel({ kind, is_part, status, reversed_by, refunded }: LedgerState): string {
   if (kind === 'reversal') return ledgerKindLabel(kind, is_part);
-  if (reversed_by !== null) return 'Anulado';
+  if (isAnnulled({ reversed_by })) return 'Anulado';
   return refunded > 0 ? 'Devuelto en parte' : paymentStatusLabel(status);
 }
 
@@ -36,6 +41,16 @@ const findPaymentType = labelFinder<PaymentType>({
 export function paymentTypeLabel(type: string): string {
   return (type && findPaymentType(type)) || 'Otro';
 }
+
+type Sale = { category: string | null; concept: string | null; type: string };
+
+/** Concept of the payment in the words of the sale; without these, its type. */
+export function conceptOf({ category, concept, type }: Sale): string {
+  return [category, concept].filter(Boolean).join(' · ') || paymentTypeLabel(type);
+}
+
+/** '00001234', as in 'Comprobante N.º 00001234'. */
+export const receiptNumber = (paymentId: number) => String(paymentId).padStart(8, '0');
 
 export const paymentMethods = ['efectivo', 'tarjeta', 'transferencia', 'mercadopago'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];

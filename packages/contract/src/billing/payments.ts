@@ -147,6 +147,3 @@ export const RECEIPT_NOT_IMAGE = 'El comprobante debe ser una imagen (una captur
 /** The form has no field besides the image. */
 export const receiptInput = z.object({});
 export const receiptPicture = z.object({ payment_id: id, has_receipt: z.boolean() });
-
-/** '00001234', as in 'Comprobante N.º 00001234'. */
-export const receiptNumber = (paymentId: number) => String(paymentId).padStart(8, '0');

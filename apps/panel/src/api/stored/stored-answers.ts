@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isUnanswered } from '#api/client';
+import { isUnanswered } from '@pulso/web/answers';
+import { setServerReached } from '@pulso/web/ui/hooks/use-online';
 import { clearViewedData, ANSWER_CACHE_PREFIX } from '#api/device-storage';
 import { STORED_AT_HEADER } from '#api/stored/expiry';
 import { readToken } from '#api/session';
-import { setServerReached } from '#ui/hooks/use-online';
 
 /**
  * Last seen answers, stored on this device for when there is no network (decision 019): only those that a screen asked

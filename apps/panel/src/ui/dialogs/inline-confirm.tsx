@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { Button, isSecondClick } from '#ui/controls/button';
+import { Button, isSecondClick } from '@pulso/web/ui/controls/button';
 
 /** The pressed button is unmounted, so the focus goes to its replacement. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus();

@@ -1,4 +1,4 @@
-import type { Tone } from '#ui/feedback/badge';
+import type { Tone } from '@pulso/web/ui/feedback/badge';
 
 const fillClasses: Record<Tone, string> = {
   green: 'bg-green-fill',

@@ -1,9 +1,9 @@
 import { displayName } from '@pulso/contract/kit/labels';
 import { useEffect, type ReactNode } from 'react';
+import { speak } from '@pulso/web/ui/feedback/live-region';
+import { useRootAttribute } from '@pulso/web/ui/hooks/use-root-attribute';
+import { useTitle } from '@pulso/web/ui/hooks/use-title';
 import { MainAction } from '#ui/layout/main-action';
-import { speak } from '#ui/feedback/live-region';
-import { useRootAttribute } from '#ui/hooks/use-root-attribute';
-import { useTitle } from '#ui/hooks/use-title';
 
 type HeaderProps = {
   title: string;

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
+import { speak } from '@pulso/web/ui/feedback/live-region';
 import { useGradualRows } from '#ui/lists/use-gradual-rows';
 import { highlightIfRecent } from '#ui/feedback/highlight';
-import { speak } from '#ui/feedback/live-region';
 import type { Sort, Sortable } from '#ui/lists/sort';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal';
 

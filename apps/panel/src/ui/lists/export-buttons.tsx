@@ -1,7 +1,7 @@
 import type { CsvFormat } from '@pulso/contract/kit/csv';
 import { ChevronDown, Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Button, IconButton } from '#ui/controls/button';
+import { Button, IconButton } from '@pulso/web/ui/controls/button';
 
 // Loaded when it is opened.
 const RowMenu = lazy(async () => ({ default: (await import('#ui/lists/row-menu')).RowMenu }));

@@ -1,6 +1,6 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { Button } from '#ui/controls/button';
+import { Button } from '@pulso/web/ui/controls/button';
 import { FilterBar } from '#ui/layout/page';
 import { filterClass, SelectControl, type SelectProps } from '#ui/controls/select';
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from '#ui/controls/button';
+import { Button } from '@pulso/web/ui/controls/button';
 import { formatCount } from '#ui/text/numbers';
 
 type Props = {

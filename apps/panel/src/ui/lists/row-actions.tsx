@@ -1,9 +1,9 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton, isSecondClick } from '@pulso/web/ui/controls/button';
+import { IconLink } from '@pulso/web/ui/controls/links';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
 import type { Address } from '#addresses';
-import { IconButton, isSecondClick } from '#ui/controls/button';
-import { IconLink } from '#ui/controls/links';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 // Loaded only if rows are cards, and then only when it is opened.
 const RowMenu = lazy(async () => ({ default: (await import('#ui/lists/row-menu')).RowMenu }));

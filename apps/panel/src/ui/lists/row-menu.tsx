@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Link } from '#navigation/link';
+import { Link } from '@pulso/web/navigation/link';
+import { CountdownBar, useTwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
 import type { RowAction } from '#ui/lists/row-actions';
-import { CountdownBar, useTwoStepDelete } from '#ui/controls/two-step-delete';
 
 const itemClass =
   'relative flex min-h-11 cursor-pointer items-center gap-3 overflow-hidden rounded-control px-3 text-sm font-medium outline-none select-none data-disabled:opacity-60';

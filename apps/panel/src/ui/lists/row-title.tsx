@@ -1,8 +1,8 @@
 import { displayName } from '@pulso/contract/kit/labels';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from '@pulso/web/navigation/link';
 import type { Address } from '#addresses';
-import { Link } from '#navigation/link';
 
 type Props = {
   name: string;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useShownScreen } from '#navigation/navigation';
+import { useShownScreen } from '@pulso/web/navigation/navigation';
 
 /** New rows per frame: laying out fifty at once blocks typing three times longer than acceptable. */
 const MAX_NEW_ROWS = 10;

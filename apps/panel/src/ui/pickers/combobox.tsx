@@ -1,8 +1,8 @@
 import { useEffect, useId, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react';
+import { speak } from '@pulso/web/ui/feedback/live-region';
 import { describeMoreOptions } from '#ui/pickers/find-options';
 import { formatCount } from '#ui/text/numbers';
 import type { Option } from '#ui/controls/option';
-import { speak } from '#ui/feedback/live-region';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'value' | 'onChange' | 'list'> & {
   id: string;

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useId, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { IconButton } from '#ui/controls/button';
+import { IconButton } from '@pulso/web/ui/controls/button';
 
 type ItemParts = {
   /** Handle that drags the item with a mouse or a finger. */

@@ -1,8 +1,9 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { hasPermission } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
-import { call, serverMessage } from '#api/client';
-import { asFlag, asNumber, asText, isObject } from '#api/reader';
+import { serverMessage, isObject } from '@pulso/web/answers';
+import { call } from '#api/client';
+import { asFlag, asNumber, asText } from '#api/reader';
 import { clearSession, readToken, storeKeptUsername, storeSession, storeToken } from '#api/session';
 import { REJECTED_TOKEN_STAYS } from '#api/strict-spec';
 

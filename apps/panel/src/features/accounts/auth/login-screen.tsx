@@ -1,16 +1,16 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Button, IconButton } from '@pulso/web/ui/controls/button';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
+import { useTitle } from '@pulso/web/ui/hooks/use-title';
 import { pageSetting } from '#api/page-setting';
 import { readKeptUsername } from '#api/session';
 import { logIn, type Credentials } from '#features/accounts/auth/log-in';
 import { CheckField, controlClass, FieldFrame, TextField } from '#forms/fields';
 import { Form, useField, type Check } from '#forms/form';
-import { Button, IconButton } from '#ui/controls/button';
-import { ErrorBox } from '#ui/feedback/states';
-import { showToast } from '#ui/feedback/toast-queue';
-import { useNow } from '#ui/hooks/use-now';
-import { useTitle } from '#ui/hooks/use-title';
 
 /** By hand, because the contract's schemas weigh more than everything else on the first screen. */
 const checkCredentials: Check<Credentials> = ({ username, password, keep }) => {

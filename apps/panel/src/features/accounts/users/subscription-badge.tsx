@@ -1,8 +1,8 @@
 import type { SubscriptionFields } from '@pulso/contract/accounts/subscription-state';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { MISSING_VALUE } from '@pulso/contract/kit/labels';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { subscriptionBadgeOf } from '#features/accounts/users/users.rules';
-import { Badge } from '#ui/feedback/badge';
 
 type Props = { user: SubscriptionFields & { role: string }; today: DateText; place?: 'list' | 'detail' };
 

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { CallFailure } from '@pulso/web/answers';
 import { refetch, userCacheKeys } from '#api/stale-caches';
-import { call, CallFailure } from '#api/client';
+import { call } from '#api/client';
 import { readRows, type ReadableResource } from '#api/reader';
 import { userListResource } from '#features/accounts/users/users-calls';
 import { useWrite } from '#forms/use-write';

@@ -1,8 +1,9 @@
+import { assertSuccess, CallFailure, isObject } from '@pulso/web/answers';
 import { serverOffers } from '#api/session';
 import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
-import { call, CallFailure, assertSuccess } from '#api/client';
+import { call } from '#api/client';
 import { SEARCHES_ARE_EXACT } from '#api/strict-spec';
-import { isObject, readRows } from '#api/reader';
+import { readRows } from '#api/reader';
 import type { UsersQuery } from '#features/accounts/users/users.rules';
 
 export const userListResource = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };

@@ -7,8 +7,13 @@ import {
 } from '@pulso/contract/billing/business';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { reasonOf } from '@pulso/web/answers';
+import { usePlace } from '@pulso/web/navigation/navigation';
+import { Button } from '@pulso/web/ui/controls/button';
+import { FailureState } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { formQueryOptions } from '#api/form-query-options';
-import { call, reasonOf } from '#api/client';
+import { call } from '#api/client';
 import { BUSINESS_KEY, readBusinessAnswer, readBusiness } from '#features/billing/business/use-business';
 import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isShownAtField, createSaveFailure } from '#forms/failure-box';
@@ -20,11 +25,7 @@ import { buildMultipart, type ImageChoice } from '#forms/payload';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useDraft } from '#forms/use-draft';
-import { usePlace } from '#navigation/navigation';
-import { Button } from '#ui/controls/button';
 import { PageHeader } from '#ui/layout/page';
-import { FailureState } from '#ui/feedback/states';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const FAILURE_MESSAGE = 'Error al guardar los datos del negocio. Por favor intenta de nuevo.';
 const check = createSchemaCheck(businessInput);

@@ -1,6 +1,7 @@
 import { businessRow, type Business } from '@pulso/contract/billing/business';
 import { useQuery } from '@tanstack/react-query';
-import { call, CallFailure, dataOf, type Body } from '#api/client';
+import { CallFailure, dataOf, type Body } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { readRow } from '#api/reader';
 
 const businessResource = { path: 'business', row: businessRow };

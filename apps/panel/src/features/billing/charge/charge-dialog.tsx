@@ -5,8 +5,8 @@ import type { Plan } from '@pulso/contract/catalogue/plans';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
-import { reasonOf } from '#api/client';
-import { isObject } from '#api/reader';
+import { reasonOf, isObject } from '@pulso/web/answers';
+import { FailureState } from '@pulso/web/ui/feedback/states';
 import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
 import { DebtAmountField, debtSale } from '#features/billing/debts/debt-sale';
 import { GENERAL_ITEM_ID, useItemFields, useSaleOptions } from '#features/billing/ledger/item-fields';
@@ -25,7 +25,6 @@ import { RadioField } from '#forms/radio-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
-import { FailureState } from '#ui/feedback/states';
 
 export const CHARGE_TITLE = 'Cobrar';
 const RENEWAL = 'renew';

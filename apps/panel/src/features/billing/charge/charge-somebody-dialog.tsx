@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
 import { ClientSearch } from '#features/accounts/users/client-search';
 import { CHARGE_TITLE, ChargeDialog } from '#features/billing/charge/charge-dialog';
 import type { Client } from '#features/billing/subscriptions/use-renewal-sale';
 import { controlClass } from '#forms/fields';
-import { Button } from '#ui/controls/button';
-import { Dialog } from '#ui/dialogs/dialog';
 
 /** Charges a client who is chosen first. */
 export function ChargeSomebodyDialog({ onClose }: { onClose: () => void }) {

@@ -3,8 +3,13 @@ import { fillTemplate } from '@pulso/contract/billing/message-text';
 import { today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
+import { reasonOf } from '@pulso/web/answers';
+import { Link } from '@pulso/web/navigation/link';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { FailureState } from '@pulso/web/ui/feedback/states';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
-import { reasonOf } from '#api/client';
 import { useList } from '#api/resources';
 import { serverOffers } from '#api/session';
 import { useBusiness } from '#features/billing/business/use-business';
@@ -16,11 +21,6 @@ import { useContactChat } from '#features/billing/collections/use-chat';
 import { useContacts } from '#features/billing/collections/use-collections';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { FormSkeleton } from '#forms/form-dialog';
-import { Link } from '#navigation/link';
-import { Button } from '#ui/controls/button';
-import { Dialog } from '#ui/dialogs/dialog';
-import { FailureState } from '#ui/feedback/states';
-import { useNow } from '#ui/hooks/use-now';
 
 export const CLIENT_CHAT_TITLE = 'Escribir por WhatsApp';
 

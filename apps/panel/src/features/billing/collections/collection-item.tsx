@@ -5,16 +5,16 @@ import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { AlarmClock, Banknote, Eye, Handshake, MessageCircle, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
+import { Link } from '@pulso/web/navigation/link';
+import { Button, isSecondClick } from '@pulso/web/ui/controls/button';
+import { Badge, type Tone } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
 import { LIST_KEYS_NEED_FOCUS } from '#api/strict-spec';
 import { describeAgreements, describeContact, describeDueDate } from '#features/billing/collections/collections.rules';
 import { TroubleNote } from '#features/billing/collections/trouble-note';
 import type { ChatTrouble } from '#features/billing/collections/use-chat';
-import { Link } from '#navigation/link';
 import { Initial } from '#ui/details/initial';
-import { Badge, type Tone } from '#ui/feedback/badge';
-import { Button, isSecondClick } from '#ui/controls/button';
 import { RowActions } from '#ui/lists/row-actions';
 
 export type CollectionAction =

@@ -13,6 +13,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
+import { navigate } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
 import { areSingleKeysEnabled, isShortcutEvent } from '#api/single-keys';
@@ -26,7 +27,6 @@ import { SnoozeDialog } from '#features/billing/collections/snooze-dialog';
 import { TemplateDialog } from '#features/billing/collections/template-dialog';
 import type { ContactChat } from '#features/billing/collections/use-chat';
 import { useRefreshCollections } from '#features/billing/collections/use-collections';
-import { navigate } from '#navigation/navigation';
 
 const ARROW_STEPS: Record<string, number> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
 

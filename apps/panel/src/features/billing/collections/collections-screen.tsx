@@ -5,6 +5,10 @@ import { today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Tabs } from '@pulso/web/ui/details/tabs';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import type { addresses, ViewOf } from '#addresses';
 import { useList } from '#api/resources';
 import { useBusiness } from '#features/billing/business/use-business';
@@ -18,17 +22,13 @@ import { useCollectionSummary } from '#features/billing/collections/summary/use-
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { Button } from '#ui/controls/button';
 import { formatCount } from '#ui/text/numbers';
 import { FilterBar, PageHeader } from '#ui/layout/page';
 import { Pagination } from '#ui/lists/pagination';
 import { SearchBox } from '#ui/lists/search-box';
 import { SimilarNote } from '#ui/lists/similar-note';
 import { Select } from '#ui/controls/select';
-import { EmptyState } from '#ui/feedback/states';
-import { Tabs } from '#ui/details/tabs';
 import { useDebounced } from '#ui/hooks/use-debounced';
-import { useNow } from '#ui/hooks/use-now';
 
 const TYPING_PAUSE_MS = 200;
 /** Number of clients still to be told of a rise, of those on the screen, at which the next ones are asked for. */

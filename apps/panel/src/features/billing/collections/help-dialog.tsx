@@ -1,6 +1,6 @@
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
 import { LIST_KEYS_NEED_FOCUS } from '#api/strict-spec';
 import { collectionKeys } from '#features/billing/collections/collection-keys';
-import { Dialog } from '#ui/dialogs/dialog';
 import { KeyList } from '#ui/details/key-list';
 
 const shortcuts: [key: string, what: string][] = [

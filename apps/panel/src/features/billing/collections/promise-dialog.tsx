@@ -6,13 +6,13 @@ import {
 } from '@pulso/contract/billing/collections';
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { useAgreementWrite } from '#features/billing/collections/use-collections';
 import { DateField } from '#forms/date-field';
 import type { CheckResult } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
 import { createSchemaCheck } from '#forms/schema-check';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const checkFields = createSchemaCheck(promiseInput);
 

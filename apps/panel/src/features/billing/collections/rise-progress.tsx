@@ -1,7 +1,7 @@
 import { formatDate } from '@pulso/contract/kit/dates';
+import { Link } from '@pulso/web/navigation/link';
 import { addresses } from '#addresses';
 import { useRise } from '#features/billing/prices/prices-calls';
-import { Link } from '#navigation/link';
 import { formatCount } from '#ui/text/numbers';
 
 /** How many of the clients whom a rise affects know of it. */

@@ -1,6 +1,8 @@
 import { snoozeInput, snoozeProblem } from '@pulso/contract/billing/collections';
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
+import { Button } from '@pulso/web/ui/controls/button';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import type { AgreementProps } from '#features/billing/collections/promise-dialog';
 import { useAgreementWrite } from '#features/billing/collections/use-collections';
 import { DateField } from '#forms/date-field';
@@ -9,8 +11,6 @@ import { useField, type CheckResult } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
-import { Button } from '#ui/controls/button';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const checkFields = createSchemaCheck(snoozeInput);
 const OTHER_DATE = 'otra';

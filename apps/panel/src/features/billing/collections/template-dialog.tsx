@@ -1,8 +1,8 @@
 import type { MessageTemplate } from '@pulso/contract/billing/collections';
 import { useState, type ReactNode } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
 import { MessagePreview, EMPTY_MESSAGE_HINT } from '#features/billing/collections/message-preview';
-import { Button } from '#ui/controls/button';
-import { Dialog } from '#ui/dialogs/dialog';
 
 type Props = {
   templates: readonly MessageTemplate[];

@@ -6,6 +6,7 @@ import { displayName } from '@pulso/contract/kit/labels';
 import { formatPesos } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { COLLECTIONS_PATH } from '#features/billing/collections/summary/use-summary';
 import { useBusiness } from '#features/billing/business/use-business';
 import { messageValuesOf } from '#features/billing/collections/collections.rules';
@@ -17,7 +18,6 @@ import { SelectField } from '#forms/select-field';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { Badge } from '#ui/feedback/badge';
 
 const words: CatalogueWords = {
   title: 'Plantillas',

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
+import { Button, buttonClass, IconButton, isSecondClick } from '@pulso/web/ui/controls/button';
 import type { ChatTrouble } from '#features/billing/collections/use-chat';
 import { ChatLink } from '#screens/chat-window';
-import { Button, buttonClass, IconButton, isSecondClick } from '#ui/controls/button';
 
 type Props = { trouble: ChatTrouble; onDo: (deed: 'follow' | 'again' | 'forget') => void };
 

@@ -1,7 +1,7 @@
 import type { CollectionRow, ContactInput } from '@pulso/contract/billing/collections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallFailure, isUnanswered, reasonOf } from '#api/client';
+import { CallFailure, isUnanswered, reasonOf } from '@pulso/web/answers';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { showFailureToast } from '#api/report-failure';
 import { readContacts, sendContact, showContactInLists } from '#features/billing/collections/use-collections';

@@ -7,8 +7,9 @@ import {
   type ContactInput,
 } from '@pulso/contract/billing/collections';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { assertSuccess, CallFailure, dataOf } from '@pulso/web/answers';
 import { COLLECTIONS_PATH } from '#features/billing/collections/summary/use-summary';
-import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
+import { call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
 import { userListResource } from '#features/accounts/users/users-calls';

@@ -1,7 +1,8 @@
 import { debtRow, type Debt } from '@pulso/contract/billing/debts';
 import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { useQuery } from '@tanstack/react-query';
-import { call, CallFailure, dataOf } from '#api/client';
+import { CallFailure, dataOf } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { userListResource } from '#features/accounts/users/users-calls';

@@ -3,13 +3,13 @@ import { formatShortDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { HandHeart, NotebookPen } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
+import { Button, IconButton } from '@pulso/web/ui/controls/button';
+import { Badge, type Tone } from '@pulso/web/ui/feedback/badge';
 import { serverOffers } from '#api/session';
 import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
 import { AddDebtDialog } from '#features/billing/debts/add-debt-dialog';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable } from '#screens/history-table';
-import { Badge, type Tone } from '#ui/feedback/badge';
-import { Button, IconButton } from '#ui/controls/button';
 import type { Column } from '#ui/lists/data-table';
 
 const closingBadges: Record<NonNullable<Debt['closed_as']>, { label: string; tone: Tone }> = {

@@ -3,9 +3,10 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
+import { assertSuccess, CallFailure } from '@pulso/web/answers';
 import { userCacheKeys } from '#api/stale-caches';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
-import { assertSuccess, call, CallFailure } from '#api/client';
+import { call } from '#api/client';
 import { readRows } from '#api/reader';
 import { useDebounced } from '#ui/hooks/use-debounced';
 

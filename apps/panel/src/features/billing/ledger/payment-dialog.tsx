@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { assertSuccess, call, CallFailure, reasonOf } from '#api/client';
+import { assertSuccess, CallFailure, reasonOf } from '@pulso/web/answers';
+import { ConfirmDialog } from '@pulso/web/ui/dialogs/confirm-dialog';
+import { showToast, type ToastMessage } from '@pulso/web/ui/feedback/toast-queue';
+import { call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import type { CheckResult, Files } from '#forms/form';
 import { FormDialog, type FormDialogProps } from '#forms/form-dialog';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
-import { showToast, type ToastMessage } from '#ui/feedback/toast-queue';
 
 type Sale<Json = object> = { path: string; json: Json };
 type SaleSubmission<S extends Sale> = { sale: S; files: Files };

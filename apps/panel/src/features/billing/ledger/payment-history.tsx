@@ -4,6 +4,7 @@ import { formatShortDate } from '@pulso/contract/kit/dates';
 import { textOrDash } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { ReactNode } from 'react';
+import { WebLink } from '@pulso/web/ui/details/web-link';
 import { useViewState } from '#api/view-state';
 import {
   filterPayments,
@@ -19,7 +20,6 @@ import { ListSkeleton } from '#screens/list-skeleton';
 import type { Column } from '#ui/lists/data-table';
 import { FilterSelect } from '#ui/lists/filters';
 import { matchKnownValue } from '#ui/text/match-known-value';
-import { WebLink } from '#ui/details/web-link';
 
 const timeLabels = { all: 'Todo el tiempo', month: 'Último mes', quarter: 'Último trimestre', year: 'Último año' };
 const timeOptions = paymentTimes.map((value) => ({ value, label: timeLabels[value] }));

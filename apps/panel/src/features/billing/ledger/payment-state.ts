@@ -1,6 +1,6 @@
 import type { LedgerRow, Payment } from '@pulso/contract/billing/ledger';
-import { ledgerStatusLabel, paymentStatusLabel } from '@pulso/contract/billing/payments.labels';
-import type { Tone } from '#ui/feedback/badge';
+import { isAnnulled, ledgerStatusLabel, paymentStatusLabel } from '@pulso/contract/billing/payments.labels';
+import type { Tone } from '@pulso/web/ui/feedback/badge';
 
 const paymentTones = new Map<string, Tone>([
   ['completed', 'green'],
@@ -8,8 +8,6 @@ const paymentTones = new Map<string, Tone>([
   ['failed', 'red'],
   ['processing', 'blue'],
 ]);
-
-export const isAnnulled = ({ reversed_by }: Pick<LedgerRow, 'reversed_by'>) => reversed_by !== null;
 
 /** A server without a ledger knows a reversal by its amount alone. */
 export const isReversal = (row: Payment | LedgerRow) => ('kind' in row ? row.kind === 'reversal' : row.amount < 0);

@@ -1,6 +1,7 @@
 import { RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/payments';
+import { isObject } from '@pulso/web/answers';
 import { call } from '#api/client';
-import { asNumber, isObject } from '#api/reader';
+import { asNumber } from '#api/reader';
 import { showFailureToast } from '#api/report-failure';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { ImageField } from '#forms/image-field';

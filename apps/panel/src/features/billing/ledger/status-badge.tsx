@@ -1,6 +1,6 @@
 import type { LedgerRow, Payment } from '@pulso/contract/billing/ledger';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { statusLabelOf, statusToneOf } from '#features/billing/ledger/payment-state';
-import { Badge } from '#ui/feedback/badge';
 
 /** State of a payment, annulled or not. */
 export function StatusBadge({ row }: { row: Payment | LedgerRow }) {

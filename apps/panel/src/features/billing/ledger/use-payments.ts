@@ -1,7 +1,8 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { ledgerRow, paymentRow, type LedgerRow, type Payment } from '@pulso/contract/billing/ledger';
 import { useQuery } from '@tanstack/react-query';
-import { assertSuccess, call, CallFailure } from '#api/client';
+import { assertSuccess, CallFailure } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { useUserRecords } from '#features/accounts/users/user-records';

@@ -2,6 +2,7 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { rejectInput, verifyInput } from '@pulso/contract/billing/payments';
 import { isDate, today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { dayToPropose } from '#features/billing/payments/ledger.rules';
 import { payerName } from '#features/billing/payments/ledger-columns';
@@ -14,7 +15,6 @@ import { TextAreaField, TextField } from '#forms/fields';
 import { RadioField } from '#forms/radio-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
-import { useNow } from '#ui/hooks/use-now';
 
 type Props = { row: LedgerRow; onDone: () => void; onClose: () => void };
 

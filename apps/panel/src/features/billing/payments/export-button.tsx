@@ -1,8 +1,9 @@
 import { downloadBody, type LedgerFilter } from '@pulso/contract/billing/payments';
 import type { CsvFormat } from '@pulso/contract/kit/csv';
 import { useMutation } from '@tanstack/react-query';
+import { CallFailure, dataOf } from '@pulso/web/answers';
 import { imageAddress } from '#api/address';
-import { call, CallFailure, dataOf } from '#api/client';
+import { call } from '#api/client';
 import { readRow } from '#api/reader';
 import { showFailureToast } from '#api/report-failure';
 import { FILES_ARE_STANDARD } from '#api/strict-spec';

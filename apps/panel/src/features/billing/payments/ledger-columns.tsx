@@ -1,21 +1,20 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
-import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import {
+  conceptOf,
+  isAnnulled,
+  isUnverified,
+  ledgerKindLabel,
+  paymentMethodLabel,
+} from '@pulso/contract/billing/payments.labels';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Ban, Check, ReceiptText, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
-import {
-  reasonText,
-  canBeAnnulled,
-  canBeRefunded,
-  conceptOf,
-  isUnverified,
-} from '#features/billing/payments/ledger.rules';
-import { isAnnulled } from '#features/billing/ledger/payment-state';
+import { reasonText, canBeAnnulled, canBeRefunded } from '#features/billing/payments/ledger.rules';
 import { StatusBadge } from '#features/billing/ledger/status-badge';
-import { Badge } from '#ui/feedback/badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';
 import { RowActions, type RowAction } from '#ui/lists/row-actions';

@@ -2,6 +2,10 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { BadgeCheck, Banknote } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { LinkButton } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
 import { AnnulDialog } from '#features/billing/payments/annul-dialog';
@@ -13,18 +17,14 @@ import { LedgerTotals } from '#features/billing/payments/ledger-totals';
 import { defaultView, toLedgerQuestion, type LedgerView } from '#features/billing/payments/ledger.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/controls/button';
 import { DataTable, TableSkeleton } from '#ui/lists/data-table';
 import { Filters } from '#ui/lists/filters';
-import { LinkButton } from '#ui/controls/links';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { Pagination } from '#ui/lists/pagination';
 import { SearchBox } from '#ui/lists/search-box';
 import { SimilarNote } from '#ui/lists/similar-note';
-import { EmptyState } from '#ui/feedback/states';
 import { useDebounced } from '#ui/hooks/use-debounced';
-import { useNow } from '#ui/hooks/use-now';
 
 // Calendars and lists to choose from come when the filters are opened.
 const LedgerFilters = lazy(async () => ({

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dayToPropose, defaultView, monthRange, toLedgerQuestion } from '#features/billing/payments/ledger.rules';
+import {
+  dayToPropose,
+  defaultView,
+  monthRange,
+  reasonText,
+  toLedgerQuestion,
+} from '#features/billing/payments/ledger.rules';
 
 describe('what is asked of the ledger', () => {
   it.each([
@@ -37,6 +43,12 @@ describe('what is asked of the ledger', () => {
       search: 'a'.repeat(100),
     });
   });
+});
+
+it('AJU-12 a reversal of a part gives back, one of the whole annuls', () => {
+  const reversal = { kind: 'reversal', amount: -3_000, reverses: 7, reason: 'Se fue', status: 'completed' } as const;
+  expect(reasonText({ ...reversal, is_part: true })).toBe('Devuelve ARS 3.000,00 del N.º 7: Se fue');
+  expect(reasonText({ ...reversal, is_part: false })).toBe('Anula el N.º 7: Se fue');
 });
 
 it.each([

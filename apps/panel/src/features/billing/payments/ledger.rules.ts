@@ -1,10 +1,9 @@
 import { paidOnProblem, type LedgerRow } from '@pulso/contract/billing/ledger';
 import { type LedgerFilter, ledgerFilter } from '@pulso/contract/billing/payments';
-import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
+import { isAnnulled } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { addresses, ViewOf } from '#addresses';
-import { isAnnulled } from '#features/billing/ledger/payment-state';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 
 /** The first and the last day of the month. */
@@ -56,20 +55,14 @@ export const canBeAnnulled = (row: LedgerRow) =>
 /** Only a client's money is given back in part. */
 export const canBeRefunded = (row: LedgerRow) => row.kind === 'charge' && canBeAnnulled(row);
 
-export const isUnverified = ({ kind, status }: LedgerRow) =>
-  kind === 'charge' && (status === 'pending' || status === 'processing');
-
 /** The day that the client told, if a payment of it can still be entered. */
 export const dayToPropose = ({ claimed_on }: Pick<LedgerRow, 'claimed_on'>, day: DateText): DateText =>
   claimed_on && !paidOnProblem(claimed_on, day) ? claimed_on : day;
 
-/** Concept of the payment in the words of the sale; without these, its type. */
-export function conceptOf({ category, concept, type }: LedgerRow): string {
-  return [category, concept].filter(Boolean).join(' · ') || paymentTypeLabel(type);
-}
+type Reason = Pick<LedgerRow, 'kind' | 'is_part' | 'amount' | 'reverses' | 'reason' | 'status'>;
 
 /** Why a row is there, or came to nothing. */
-export function reasonText({ kind, is_part, amount, reverses, reason, status }: LedgerRow): string {
+export function reasonText({ kind, is_part, amount, reverses, reason, status }: Reason): string {
   if (kind === 'reversal')
     return `${is_part ? `Devuelve ${formatMoney(-amount)} del` : 'Anula el'} N.º ${reverses}: ${reason ?? ''}`;
   return status === 'failed' && reason ? `Rechazado: ${reason}` : '';

@@ -2,14 +2,14 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageOff, ImagePlus, LoaderCircle } from 'lucide-react';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { FailureState } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { call } from '#api/client';
 import { buildMultipart } from '#forms/payload';
 import { readPicture } from '#forms/read-picture';
 import { showFailureToast } from '#api/report-failure';
-import { Dialog } from '#ui/dialogs/dialog';
-import { FailureState } from '#ui/feedback/states';
-import { showToast } from '#ui/feedback/toast-queue';
 
 /** The picture of a payment, which only a token opens. */
 function useReceiptImage(id: number) {

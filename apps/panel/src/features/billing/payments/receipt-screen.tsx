@@ -1,26 +1,29 @@
-import { type Receipt, receiptBody, receiptNumber } from '@pulso/contract/billing/payments';
+import { type Receipt, receiptBody } from '@pulso/contract/billing/payments';
+import { receiptNumber } from '@pulso/contract/billing/payments.labels';
 import { displayName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
 import { ImageDown, MessageCircle, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { CallFailure, dataOf, reasonOf } from '@pulso/web/answers';
+import { Link } from '@pulso/web/navigation/link';
+import { useParams } from '@pulso/web/navigation/navigation';
+import { drawReceiptPicture } from '@pulso/web/receipt/receipt-picture';
+import { ReceiptSheet } from '@pulso/web/receipt/receipt-sheet';
+import { buildReceiptText, type ReceiptText } from '@pulso/web/receipt/receipt.rules';
+import { Button, buttonClass } from '@pulso/web/ui/controls/button';
+import { BackLink, LinkButton } from '@pulso/web/ui/controls/links';
+import { download } from '@pulso/web/ui/download';
 import { addresses } from '#addresses';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
-import { call, CallFailure, dataOf, reasonOf } from '#api/client';
+import { imageAddress } from '#api/address';
+import { call } from '#api/client';
 import { readRow } from '#api/reader';
 import { showFailureToast } from '#api/report-failure';
 import { AnnulDialog } from '#features/billing/payments/annul-dialog';
 import { reasonText, canBeAnnulled } from '#features/billing/payments/ledger.rules';
-import { drawReceiptPicture } from '#features/billing/payments/receipt-picture';
-import { ReceiptSheet } from '#features/billing/payments/receipt-sheet';
-import { buildReceiptText, type ReceiptText } from '#features/billing/payments/receipt.rules';
 import { useReceiptChat } from '#features/billing/payments/use-receipt-chat';
-import { Link } from '#navigation/link';
-import { useParams } from '#navigation/navigation';
 import { ChatLink } from '#screens/chat-window';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
-import { Button, buttonClass } from '#ui/controls/button';
-import { download } from '#ui/lists/download';
-import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
 
@@ -149,7 +152,7 @@ function ReceiptActions({ receipt, text }: { receipt: Receipt; text: ReceiptText
 
 function LoadedReceipt({ receipt }: { receipt: Receipt }) {
   const { user } = receipt;
-  const text = buildReceiptText(receipt);
+  const text = buildReceiptText(receipt, imageAddress(receipt.business.logo_image));
   const [isAnnulling, setAnnulling] = useState(false);
   const because = reasonText(receipt);
   return (

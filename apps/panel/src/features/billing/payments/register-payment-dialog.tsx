@@ -2,6 +2,7 @@ import type { Debt } from '@pulso/contract/billing/debts';
 import { debtPaymentInput, type DebtPaymentInput, paymentInput } from '@pulso/contract/billing/payments';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { Button } from '@pulso/web/ui/controls/button';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { serverOffers } from '#api/session';
 import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
@@ -19,7 +20,6 @@ import { MoneyField } from '#forms/money-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
-import { Button } from '#ui/controls/button';
 
 const checkPayment = createSchemaCheck(paymentInput);
 const checkDebtPayment = createSchemaCheck(debtPaymentInput);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { assertSuccess, isObject } from '@pulso/web/answers';
 import { userCacheKeys } from '#api/stale-caches';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
-import { assertSuccess, call } from '#api/client';
-import { isObject } from '#api/reader';
+import { call } from '#api/client';
 import { formatCount } from '#ui/text/numbers';
 
 const MINUTE_MS = 60_000;

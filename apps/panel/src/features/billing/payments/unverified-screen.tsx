@@ -1,28 +1,27 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
-import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import { conceptOf, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { today } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Link } from '@pulso/web/navigation/link';
+import { Button } from '@pulso/web/ui/controls/button';
+import { BackLink } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
 import { RejectDialog, VerifyDialog } from '#features/billing/payments/decision-dialogs';
 import { useUnverifiedPayments } from '#features/billing/payments/ledger-calls';
 import { payerName } from '#features/billing/payments/ledger-columns';
-import { conceptOf } from '#features/billing/payments/ledger.rules';
 import { AddReceiptImageButton, ReceiptImageDialog, ReceiptThumbnail } from '#features/billing/payments/receipt-image';
 import { VerifyChosenBar } from '#features/billing/payments/verify-chosen';
-import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { Button } from '#ui/controls/button';
 import { TruncatedText } from '#ui/layout/truncated-text';
-import { BackLink } from '#ui/controls/links';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
-import { EmptyState } from '#ui/feedback/states';
-import { useNow } from '#ui/hooks/use-now';
 
 const VERIFY_WARNING = 'Mira tu cuenta antes de confirmar: una captura se puede falsificar.';
 

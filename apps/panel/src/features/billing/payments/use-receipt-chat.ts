@@ -1,9 +1,9 @@
 import type { Receipt } from '@pulso/contract/billing/payments';
 import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
 import * as z from 'zod/mini';
+import { fillReceiptMessage } from '@pulso/web/receipt/receipt.rules';
 import { useList } from '#api/resources';
 import { serverOffers } from '#api/session';
-import { fillReceiptMessage } from '#features/billing/payments/receipt.rules';
 import { plainText } from '#ui/text/plain-text';
 
 const templateResource = {

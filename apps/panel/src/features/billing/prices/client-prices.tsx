@@ -2,12 +2,12 @@ import type { ClientPrice } from '@pulso/contract/billing/prices';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { reasonOf } from '@pulso/web/answers';
+import { Link } from '@pulso/web/navigation/link';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { addresses } from '#addresses';
-import { reasonOf } from '#api/client';
 import { useRemoveClientPrice } from '#features/billing/prices/prices-calls';
-import { Link } from '#navigation/link';
-import { showToast } from '#ui/feedback/toast-queue';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 type PriceEntry = Pick<ClientPrice, 'id' | 'user' | 'amount' | 'valid_from' | 'until'> &
   Partial<Pick<ClientPrice, 'plan'>>;

@@ -3,11 +3,11 @@ import { today } from '@pulso/contract/kit/dates';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { IconButton } from '@pulso/web/ui/controls/button';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { PRICES_PATH } from '#features/billing/prices/prices-calls';
 import { DateField } from '#forms/date-field';
 import { useRows } from '#forms/use-rows';
-import { IconButton } from '#ui/controls/button';
 import { Picker } from '#ui/pickers/picker';
 import { useDebounced } from '#ui/hooks/use-debounced';
 

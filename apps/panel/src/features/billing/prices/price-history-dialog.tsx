@@ -2,14 +2,14 @@ import type { PriceItem, PriceVersion } from '@pulso/contract/billing/prices';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { Link } from '@pulso/web/navigation/link';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { ClientPrices } from '#features/billing/prices/client-prices';
 import { usePriceHistory } from '#features/billing/prices/prices-calls';
-import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { Badge } from '#ui/feedback/badge';
-import { Dialog } from '#ui/dialogs/dialog';
 
 type VersionProps = { version: PriceVersion; isCurrent: boolean; isComing: boolean };
 

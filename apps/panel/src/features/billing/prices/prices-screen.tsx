@@ -4,6 +4,10 @@ import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labe
 import { formatMoney } from '@pulso/contract/kit/money';
 import { History, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { LinkButton } from '@pulso/web/ui/controls/links';
+import { Tabs } from '@pulso/web/ui/details/tabs';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { addresses, type ViewOf } from '#addresses';
 import { useViewState } from '#api/view-state';
 import { usePriceList } from '#features/catalogue/plans/announced-prices';
@@ -12,14 +16,10 @@ import { kindPluralLabels } from '#features/billing/prices/prices.rules';
 import { RisesTable } from '#features/billing/prices/rises-table';
 import { ListStates } from '#screens/list-states';
 import { PagedRows } from '#screens/paged-rows';
-import { Badge } from '#ui/feedback/badge';
 import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
 import { formatCount } from '#ui/text/numbers';
-import { LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { RowActions } from '#ui/lists/row-actions';
-import { EmptyState } from '#ui/feedback/states';
-import { Tabs } from '#ui/details/tabs';
 
 const tabParams: Record<PriceKind, string> = { plan: 'planes', package: 'paquetes', product: 'productos' };
 

@@ -1,7 +1,7 @@
 import { raisedPrice, type Rise, type Rounding } from '@pulso/contract/billing/price-rise';
 import { priceOn, type PriceItem, type PriceKind, type PriceRise, type RiseRow } from '@pulso/contract/billing/prices';
 import { formatMoney, formatPesos, sumMoney } from '@pulso/contract/kit/money';
-import type { Tone } from '#ui/feedback/badge';
+import type { Tone } from '@pulso/web/ui/feedback/badge';
 import { formatNumber } from '#ui/text/numbers';
 
 export const kindPluralLabels: Record<PriceKind, string> = {

@@ -7,6 +7,8 @@ import {
 } from '@pulso/contract/billing/prices';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { useState } from 'react';
+import { ConfirmDialog } from '@pulso/web/ui/dialogs/confirm-dialog';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { addresses } from '#addresses';
 import { usePriceList } from '#features/catalogue/plans/announced-prices';
 import { useScheduleRise } from '#features/billing/prices/prices-calls';
@@ -17,8 +19,6 @@ import type { Check } from '#forms/form';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useFrozenValue } from '#forms/use-write';
 import { ItemStates } from '#screens/item-states';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const TITLE = 'Nuevo aumento';
 const FAILURE_MESSAGE = 'Error al programar el aumento. Por favor intenta de nuevo.';

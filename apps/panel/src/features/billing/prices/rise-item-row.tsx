@@ -2,9 +2,9 @@ import type { PriceKind, RiseRow } from '@pulso/contract/billing/prices';
 import { MISSING_VALUE, displayName } from '@pulso/contract/kit/labels';
 import { formatAmount, formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
 import { useId } from 'react';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { differenceOf, type Preview } from '#features/billing/prices/prices.rules';
 import { controlClass } from '#forms/fields';
-import { Badge } from '#ui/feedback/badge';
 import { formatCount } from '#ui/text/numbers';
 
 /** A ticked item, with what was typed over its computed price. */

@@ -5,8 +5,16 @@ import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
 import { MessageCircle, Printer, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { isNotFound, reasonOf } from '@pulso/web/answers';
+import { usePlace } from '@pulso/web/navigation/navigation';
+import { Button } from '@pulso/web/ui/controls/button';
+import { BackLink, LinkButton } from '@pulso/web/ui/controls/links';
+import { Facts, Panel, Prose } from '@pulso/web/ui/details/facts';
+import { ConfirmDialog } from '@pulso/web/ui/dialogs/confirm-dialog';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { FailureState } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { addresses } from '#addresses';
-import { isNotFound, reasonOf } from '#api/client';
 import { serverOffers } from '#api/session';
 import { ClientPrices } from '#features/billing/prices/client-prices';
 import { useRise, useUndoRise } from '#features/billing/prices/prices-calls';
@@ -18,19 +26,11 @@ import {
   roundingLabel,
 } from '#features/billing/prices/prices.rules';
 import { channelLabel, RiseProof } from '#features/billing/prices/rise-proof';
-import { usePlace } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
-import { Badge } from '#ui/feedback/badge';
-import { Button } from '#ui/controls/button';
 import { DataTable, type Column } from '#ui/lists/data-table';
-import { Facts, Panel, Prose } from '#ui/details/facts';
-import { BackLink, LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { PaperHeader } from '#ui/layout/paper-header';
-import { FailureState } from '#ui/feedback/states';
-import { showToast } from '#ui/feedback/toast-queue';
 import { usePrinting } from '#ui/details/use-printing';
 
 const backLink = { to: addresses.prices.rises, label: 'Volver a aumentos' };

@@ -2,14 +2,14 @@ import type { PriceRise } from '@pulso/contract/billing/prices';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash } from '@pulso/contract/kit/labels';
 import type { ReactNode } from 'react';
+import { Link } from '@pulso/web/navigation/link';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
 import { useRises } from '#features/billing/prices/prices-calls';
 import { formatRiseAmount, riseBadges } from '#features/billing/prices/prices.rules';
-import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
-import { Badge } from '#ui/feedback/badge';
 import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
-import { EmptyState } from '#ui/feedback/states';
 
 const columns: Column<PriceRise>[] = [
   {

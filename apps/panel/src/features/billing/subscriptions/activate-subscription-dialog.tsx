@@ -12,6 +12,7 @@ import { formatShortDate, isDate, parseDateField, dateOrUndefined } from '@pulso
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import * as z from 'zod/mini';
+import { Button } from '@pulso/web/ui/controls/button';
 import { serverOffers } from '#api/session';
 import { useRefetchUser } from '#features/accounts/users/user-records';
 import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
@@ -27,7 +28,6 @@ import { PickField, type PickOptions } from '#forms/pick-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
-import { Button } from '#ui/controls/button';
 
 const ACTIVATE_PATH = 'user/activate-suscription';
 const FAILURE_MESSAGE = 'Error al activar la suscripción. Por favor intenta de nuevo.';

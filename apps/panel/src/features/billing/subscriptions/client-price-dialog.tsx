@@ -5,7 +5,7 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { CallFailure } from '#api/client';
+import { CallFailure } from '@pulso/web/answers';
 import { readRow } from '#api/reader';
 import { PaymentDialog, toSale } from '#features/billing/ledger/payment-dialog';
 import { refetchPrices } from '#features/billing/prices/prices-calls';

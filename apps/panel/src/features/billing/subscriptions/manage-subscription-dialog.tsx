@@ -1,5 +1,10 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { DEFAULT_STATUS_NOTES, subscriptionStatusInput } from '@pulso/contract/billing/subscriptions';
+import { Button } from '@pulso/web/ui/controls/button';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { call } from '#api/client';
 import { useRefetchUser, useUserWrite } from '#features/accounts/users/user-records';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
@@ -8,11 +13,6 @@ import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useFrozenValue } from '#forms/use-write';
-import { Button } from '#ui/controls/button';
-import { Dialog } from '#ui/dialogs/dialog';
-import { ErrorBox } from '#ui/feedback/states';
-import { showToast } from '#ui/feedback/toast-queue';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 const TITLE = 'Gestionar suscripción';
 const check = createSchemaCheck(subscriptionStatusInput);

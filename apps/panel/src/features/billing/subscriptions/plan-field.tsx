@@ -3,13 +3,13 @@ import type { Plan } from '@pulso/contract/catalogue/plans';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { ReactNode } from 'react';
-import { reasonOf } from '#api/client';
+import { reasonOf } from '@pulso/web/answers';
+import { FailureState } from '@pulso/web/ui/feedback/states';
 import type { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { FormSkeleton } from '#forms/form-dialog';
 import { ListFailureNote, SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
-import { FailureState } from '#ui/feedback/states';
 
 /** Placeholder of a form about a plan, until the plans and the client's own one are loaded. */
 export function plansPlaceholder(

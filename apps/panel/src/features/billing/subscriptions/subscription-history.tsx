@@ -14,7 +14,9 @@ import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPart } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { call, dataOf } from '#api/client';
+import { dataOf } from '@pulso/web/answers';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { call } from '#api/client';
 import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { statesVaryByScreen } from '#api/strict-spec';
@@ -22,7 +24,6 @@ import { useUserRecords } from '#features/accounts/users/user-records';
 import { userListResource } from '#features/accounts/users/users-calls';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
-import { Badge } from '#ui/feedback/badge';
 import type { Column } from '#ui/lists/data-table';
 
 export const planName = (title: string, id: number) => title || (Number.isNaN(id) ? displayName('') : `Plan #${id}`);

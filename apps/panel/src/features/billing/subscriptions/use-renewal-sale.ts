@@ -2,8 +2,10 @@ import { renewalResultBody, renewInput } from '@pulso/contract/billing/subscript
 import { formatDate } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { useQueryClient } from '@tanstack/react-query';
+import { assertSuccess, CallFailure } from '@pulso/web/answers';
+import { showToast, type ToastMessage } from '@pulso/web/ui/feedback/toast-queue';
 import { addresses } from '#addresses';
-import { assertSuccess, call, CallFailure } from '#api/client';
+import { call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow } from '#api/reader';
 import { showFailureToast } from '#api/report-failure';
@@ -15,7 +17,6 @@ import { plansPlaceholder } from '#features/billing/subscriptions/plan-field';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { usePlansOnSale } from '#features/catalogue/plans/plans-on-sale';
 import { createSchemaCheck } from '#forms/schema-check';
-import { showToast, type ToastMessage } from '#ui/feedback/toast-queue';
 
 const UNDO_OFFER_MS = 10_000;
 const UNDO_REASON = 'Deshecho al momento';

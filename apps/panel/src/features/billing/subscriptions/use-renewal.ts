@@ -1,7 +1,8 @@
 import { renewalBody } from '@pulso/contract/billing/subscriptions';
 import { useQuery } from '@tanstack/react-query';
+import { CallFailure, dataOf } from '@pulso/web/answers';
 import { formQueryOptions, ON_SALE_KEY } from '#api/form-query-options';
-import { call, CallFailure, dataOf } from '#api/client';
+import { call } from '#api/client';
 import { readRow } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { userListResource } from '#features/accounts/users/users-calls';

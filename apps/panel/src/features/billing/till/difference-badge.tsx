@@ -1,6 +1,6 @@
 import { paymentMethodLabel, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { describeDifference } from '#features/billing/till/till.rules';
-import { Badge } from '#ui/feedback/badge';
 
 type Props = { counted: number; expected: number; method?: PaymentMethod };
 

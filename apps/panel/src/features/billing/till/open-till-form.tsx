@@ -2,14 +2,14 @@ import { tillOpenInput } from '@pulso/contract/billing/till';
 import { Vault } from 'lucide-react';
 import { useId } from 'react';
 import type * as z from 'zod/mini';
+import { Button } from '@pulso/web/ui/controls/button';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { useLedgerWrite } from '#features/billing/payments/ledger-calls';
 import { FailureBox, isShownAtField } from '#forms/failure-box';
 import { Form } from '#forms/form';
 import { MoneyField } from '#forms/money-field';
 import { createSchemaCheck } from '#forms/schema-check';
-import { Button } from '#ui/controls/button';
 import { MainAction } from '#ui/layout/main-action';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const FAILURE_MESSAGE = 'Error al abrir la caja. Por favor intenta de nuevo.';
 const check = createSchemaCheck(tillOpenInput);

@@ -1,7 +1,8 @@
 import { closeDetail, closeRow, closesPage, tillRow, type Till } from '@pulso/contract/billing/till';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { assertSuccess, CallFailure, dataOf } from '@pulso/web/answers';
 import { TILL_PATH } from '#features/billing/ledger/resource-paths';
-import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
+import { call } from '#api/client';
 import { readRow, readRows } from '#api/reader';
 
 export const CLOSES_PAGE_SIZE = 50;

@@ -3,6 +3,8 @@ import type { TillClose } from '@pulso/contract/billing/till';
 import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Inbox } from 'lucide-react';
+import { BackLink } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
 import { useViewState } from '#api/view-state';
 import { CLOSES_PAGE_SIZE, useTillCloses } from '#features/billing/till/till-calls';
@@ -11,12 +13,10 @@ import { DifferenceBadge } from '#features/billing/till/difference-badge';
 import { ListStates } from '#screens/list-states';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
-import { BackLink } from '#ui/controls/links';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { Pagination } from '#ui/lists/pagination';
 import { RowTitle } from '#ui/lists/row-title';
-import { EmptyState } from '#ui/feedback/states';
 
 const formatAmount = (amount: number | undefined) =>
   amount === undefined ? MISSING_VALUE : textOrDash(formatMoney(amount));

@@ -1,7 +1,7 @@
 import { paymentMethods, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
 import { daysLabel } from '@pulso/contract/kit/dates';
 import { formatMoney, sumMoney, toCents } from '@pulso/contract/kit/money';
-import type { Tone } from '#ui/feedback/badge';
+import type { Tone } from '@pulso/web/ui/feedback/badge';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,13 +1,14 @@
 import type { User } from '@pulso/contract/accounts/users';
 import type { UserPackage } from '@pulso/contract/billing/user-packages';
 import { displayName } from '@pulso/contract/kit/labels';
-import { call, reasonOf } from '#api/client';
+import { reasonOf } from '@pulso/web/answers';
+import { Button, isSecondClick } from '@pulso/web/ui/controls/button';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
+import { call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
-import { Button, isSecondClick } from '#ui/controls/button';
-import { Dialog } from '#ui/dialogs/dialog';
-import { ErrorBox } from '#ui/feedback/states';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const FAILURE_MESSAGE = 'Error al eliminar el paquete. Por favor intenta de nuevo.';
 

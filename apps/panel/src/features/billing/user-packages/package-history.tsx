@@ -5,12 +5,12 @@ import { daysBetween, daysLabel, parseDateField } from '@pulso/contract/kit/date
 import { displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { useList } from '#api/resources';
 import { useUserRecords } from '#features/accounts/users/user-records';
 import { DeletePackageDialog } from '#features/billing/user-packages/delete-package-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
-import { Badge } from '#ui/feedback/badge';
-import { Button } from '#ui/controls/button';
 import type { Column } from '#ui/lists/data-table';
 
 function durationDays({ start_date, end_date }: UserPackage): number | undefined {

@@ -1,12 +1,12 @@
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { statusLabel } from '@pulso/contract/kit/labels';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { createSchemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { statusFilter } from '#screens/list-filters';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { Badge } from '#ui/feedback/badge';
 
 const words: CatalogueWords = {
   title: 'Categorías de Dietas',

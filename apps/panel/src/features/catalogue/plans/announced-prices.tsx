@@ -3,7 +3,8 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { call, CallFailure, dataOf } from '#api/client';
+import { CallFailure, dataOf } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 

@@ -1,8 +1,8 @@
 import { CalendarRange } from 'lucide-react';
 import { useId, type Ref } from 'react';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { CardActions } from '#screens/card-actions';
 import { CardGridSkeleton } from '#screens/catalogue-card';
-import { Badge } from '#ui/feedback/badge';
 import { Card } from '#ui/details/card';
 
 type Props = {

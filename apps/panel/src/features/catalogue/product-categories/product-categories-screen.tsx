@@ -1,4 +1,5 @@
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
+import { Picture } from '@pulso/web/ui/details/picture';
 import { imageAddress } from '#api/address';
 import { buildMultipart } from '#forms/payload';
 import { TextField } from '#forms/fields';
@@ -7,7 +8,6 @@ import { createSchemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { Picture } from '#ui/details/picture';
 
 const words: CatalogueWords = {
   title: 'Categorías de Productos',

@@ -3,6 +3,9 @@ import { products, type Product } from '@pulso/contract/catalogue/products';
 import { textOrDash } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Star } from 'lucide-react';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { WebLink } from '@pulso/web/ui/details/web-link';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import type { addresses, ParameterOf } from '#addresses';
 import { imageAddress } from '#api/address';
 import { buildMultipart } from '#forms/payload';
@@ -17,9 +20,6 @@ import type { CatalogueWords } from '#screens/catalogue-screen';
 import type { ListFilter } from '#screens/list-filters';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { Badge } from '#ui/feedback/badge';
-import { Picture } from '#ui/details/picture';
-import { WebLink } from '#ui/details/web-link';
 
 const words: CatalogueWords = {
   title: 'Productos',

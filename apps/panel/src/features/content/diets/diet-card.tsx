@@ -2,18 +2,18 @@ import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { Clock, Copy, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from '@pulso/web/navigation/link';
+import { IconButton, isSecondClick } from '@pulso/web/ui/controls/button';
+import { LinkButton } from '@pulso/web/ui/controls/links';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { Badge, PremiumBadge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
-import { Link } from '#navigation/link';
 import { CardGridSkeleton } from '#screens/catalogue-card';
-import { Badge, PremiumBadge } from '#ui/feedback/badge';
-import { IconButton, isSecondClick } from '#ui/controls/button';
 import { Card } from '#ui/details/card';
-import { LinkButton } from '#ui/controls/links';
 import { formatNumber } from '#ui/text/numbers';
-import { Picture } from '#ui/details/picture';
 import { highlightIfRecent } from '#ui/feedback/highlight';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 const nutritionFigures = ({ calories, protein, carbs }: Diet) => [
   { name: 'Calorías', value: `${textOrDash(formatNumber(calories))} kcal` },

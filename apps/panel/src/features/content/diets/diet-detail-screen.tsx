@@ -3,12 +3,18 @@ import { dietStatusLabel } from '@pulso/contract/content/diets.labels';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, displayName } from '@pulso/contract/kit/labels';
 import { Pencil, Printer } from 'lucide-react';
+import { navigate, useParams } from '@pulso/web/navigation/navigation';
+import { Button } from '@pulso/web/ui/controls/button';
+import { BackLink, LinkButton } from '@pulso/web/ui/controls/links';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
+import { Facts, Panel, Prose } from '@pulso/web/ui/details/facts';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { Badge, PremiumBadge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { reportFailure } from '#api/report-failure';
 import { useItem, useRemove } from '#api/resources';
 import { Nutrition } from '#features/content/diets/nutrition';
-import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
 import {
   DetailSkeleton,
@@ -17,15 +23,9 @@ import {
   pictureAndFactsClass,
   detailPictureClass,
 } from '#screens/item-states';
-import { Badge, PremiumBadge } from '#ui/feedback/badge';
-import { Button } from '#ui/controls/button';
-import { Facts, Panel, Prose } from '#ui/details/facts';
-import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
 import { PaperHeader } from '#ui/layout/paper-header';
-import { Picture } from '#ui/details/picture';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 export function DietDetailScreen() {
   const { id = '' } = useParams();

@@ -1,8 +1,9 @@
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
+import { isEmptyAnswer } from '@pulso/web/answers';
+import { useParams } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
-import { isEmptyAnswer } from '#api/client';
 import { buildMultipart } from '#forms/payload';
 import { useList } from '#api/resources';
 import { CheckField, SuggestField, TextAreaField, TextField } from '#forms/fields';
@@ -12,7 +13,6 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { DecimalField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
-import { useParams } from '#navigation/navigation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {

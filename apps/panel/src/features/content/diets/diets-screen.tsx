@@ -2,6 +2,9 @@ import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { LinkButton } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { addresses, type ViewOf } from '#addresses';
 import { reportFailure } from '#api/report-failure';
 import { useDuplicate, useList, useRemove } from '#api/resources';
@@ -11,15 +14,12 @@ import { formatFoundCount } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import { PagedRows } from '#screens/paged-rows';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/controls/button';
 import { passesFlagFilter, ALL_VALUE, allOption, passesKeyFilter } from '#ui/lists/filter-values';
 import { Filters, FilterSelect } from '#ui/lists/filters';
-import { LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { plainText } from '#ui/text/plain-text';
 import { findOrSimilar } from '#ui/text/similar-rows';
 import { SearchBox } from '#ui/lists/search-box';
-import { EmptyState } from '#ui/feedback/states';
 
 const defaultView = {
   buscar: '',

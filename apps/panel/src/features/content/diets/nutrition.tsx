@@ -1,6 +1,6 @@
 import type { Diet } from '@pulso/contract/content/diets';
 import { textOrDash } from '@pulso/contract/kit/labels';
-import type { Tone } from '#ui/feedback/badge';
+import type { Tone } from '@pulso/web/ui/feedback/badge';
 import { fillClass } from '#ui/feedback/bar';
 import { formatNumber, toPercentage } from '#ui/text/numbers';
 

@@ -3,15 +3,15 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import type { Duplication } from '#api/resources';
 import { bodyPartName, machineName } from '#features/content/exercises/exercise-labels';
 import { duplicateAction } from '#screens/duplicate';
-import { Badge } from '#ui/feedback/badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';
-import { Picture } from '#ui/details/picture';
 import { RowActions } from '#ui/lists/row-actions';
 import { RowTitle } from '#ui/lists/row-title';
 

@@ -4,13 +4,20 @@ import { isWebLink } from '@pulso/contract/kit/fields';
 import { displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { isEmptyAnswer } from '@pulso/web/answers';
+import { navigate, useParams } from '@pulso/web/navigation/navigation';
+import { BackLink, LinkButton } from '@pulso/web/ui/controls/links';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
+import { Facts, Panel, Prose } from '@pulso/web/ui/details/facts';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { WebLink } from '@pulso/web/ui/details/web-link';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { FailureState } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
-import { isEmptyAnswer } from '#api/client';
 import { useItem, useRemove } from '#api/resources';
 import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-table';
 import { BACK_LINK, bodyPartName, failureMessage, machineName } from '#features/content/exercises/exercise-labels';
-import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
 import {
   DetailSkeleton,
@@ -19,15 +26,8 @@ import {
   pictureAndFactsClass,
   detailPictureClass,
 } from '#screens/item-states';
-import { Badge } from '#ui/feedback/badge';
-import { Facts, Panel, Prose } from '#ui/details/facts';
-import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
-import { Picture } from '#ui/details/picture';
-import { FailureState } from '#ui/feedback/states';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
-import { WebLink } from '#ui/details/web-link';
 
 export function ExerciseDetailScreen() {
   const { id = '' } = useParams();

@@ -1,6 +1,7 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { machines } from '@pulso/contract/catalogue/machines';
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
+import { useParams } from '@pulso/web/navigation/navigation';
 import { useItemToEdit } from '#api/resources';
 import { ExerciseFields } from '#features/content/exercises/exercise-fields';
 import { BACK_LINK, failureMessage } from '#features/content/exercises/exercise-labels';
@@ -9,7 +10,6 @@ import { SetsField } from '#features/content/exercises/sets-field';
 import { toSaveFailure, useExerciseSave } from '#features/content/exercises/use-exercise-save';
 import { useOptionsWithFallback, withResolvedIds } from '#forms/options-with-fallback';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
-import { useParams } from '#navigation/navigation';
 import { ItemStates } from '#screens/item-states';
 
 const bodyPartOptions = {

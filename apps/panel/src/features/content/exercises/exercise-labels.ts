@@ -1,6 +1,6 @@
 import type { Exercise } from '@pulso/contract/content/exercises';
+import { isEmptyAnswer, serverMessage } from '@pulso/web/answers';
 import { addresses } from '#addresses';
-import { isEmptyAnswer, serverMessage } from '#api/client';
 
 export const BACK_LINK = { to: addresses.exercises.list, label: 'Volver a la lista de ejercicios' };
 

@@ -1,6 +1,10 @@
 import { exercises } from '@pulso/contract/content/exercises';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { LinkButton } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { addresses } from '#addresses';
 import { useDuplicate, useList, useRemove } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
@@ -11,14 +15,10 @@ import { formatFoundCount } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import { PagedRows } from '#screens/paged-rows';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/controls/button';
 import { DataTable, TableSkeleton } from '#ui/lists/data-table';
-import { LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
 import { useSorted } from '#ui/lists/sort';
 import { SortSelect } from '#ui/lists/sort-select';
-import { EmptyState } from '#ui/feedback/states';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const newExerciseButton = (
   <LinkButton to={addresses.exercises.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>

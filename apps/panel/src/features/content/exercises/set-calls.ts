@@ -1,6 +1,7 @@
 import { exerciseSets, type ExerciseSet } from '@pulso/contract/content/exercises';
-import { call, CallFailure, dataOf, assertOk, type Body } from '#api/client';
-import { asNumber, isObject, readRows } from '#api/reader';
+import { CallFailure, dataOf, assertOk, type Body, isObject } from '@pulso/web/answers';
+import { call } from '#api/client';
+import { asNumber, readRows } from '#api/reader';
 import { planSetSteps, type SetStep } from '#features/content/exercises/set-steps';
 import { toSetBody, type SetRow } from '#features/content/exercises/set-rows';
 

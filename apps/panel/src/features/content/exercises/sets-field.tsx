@@ -2,10 +2,10 @@ import { MAX_SETS } from '@pulso/contract/content/exercises';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { Button, IconButton, isSecondClick } from '@pulso/web/ui/controls/button';
 import { SetRowFields } from '#features/content/exercises/set-row-fields';
 import { newSetRow, toSetRows, describeTotals, type SetRow } from '#features/content/exercises/set-rows';
 import { useRows } from '#forms/use-rows';
-import { Button, IconButton, isSecondClick } from '#ui/controls/button';
 import { SortableList } from '#ui/pickers/sortable-list';
 
 const setLabel = (index: number) => `Set ${index + 1}`;

@@ -2,8 +2,8 @@ import { exercises, type Exercise, type ExerciseInput } from '@pulso/contract/co
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { CallFailure } from '@pulso/web/answers';
 import { announceWrite } from '#api/announce';
-import { CallFailure } from '#api/client';
 import { buildMultipart, type ImageChoice } from '#forms/payload';
 import { sendItem, useResourceCache, type SaveResult } from '#api/resources';
 import { failureMessage } from '#features/content/exercises/exercise-labels';

@@ -4,6 +4,7 @@ import { durationOptions, durationToOption } from '@pulso/contract/content/packa
 import { packageCreate, packages, type Package } from '@pulso/contract/content/packages';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
+import { useParams } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
 import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
@@ -17,7 +18,6 @@ import { PickListField } from '#forms/pick-list-field';
 import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
-import { useParams } from '#navigation/navigation';
 import { durationLabel } from '#features/content/packages/duration-label';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 

@@ -1,10 +1,10 @@
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { textOrDash, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { statusFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
-import { Badge } from '#ui/feedback/badge';
 import type { Column } from '#ui/lists/data-table';
 import { durationLabel } from '#features/content/packages/duration-label';
 import { RowTitle } from '#ui/lists/row-title';

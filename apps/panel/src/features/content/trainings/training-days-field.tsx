@@ -2,6 +2,7 @@ import { MAX_DAYS } from '@pulso/contract/content/trainings';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '@pulso/web/ui/controls/button';
 import { serverOffers } from '#api/session';
 import { DayEditor, type RemovalUndo } from '#features/content/trainings/day-editor';
 import {
@@ -15,7 +16,6 @@ import {
 import { usePartErrors } from '#forms/form';
 import type { Options } from '#forms/use-options';
 import { useRows } from '#forms/use-rows';
-import { Button } from '#ui/controls/button';
 import { SortableList } from '#ui/pickers/sortable-list';
 
 const moveLabels = { up: 'Subir día', down: 'Bajar día' };

@@ -4,13 +4,18 @@ import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Pencil, Printer } from 'lucide-react';
 import { useMemo } from 'react';
+import { isNotFound } from '@pulso/web/answers';
+import { useParams } from '@pulso/web/navigation/navigation';
+import { Button } from '@pulso/web/ui/controls/button';
+import { BackLink, LinkButton } from '@pulso/web/ui/controls/links';
+import { Facts, Panel, Prose } from '@pulso/web/ui/details/facts';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { Badge, PremiumBadge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
-import { isNotFound } from '#api/client';
 import { useItem, useList } from '#api/resources';
 import { summarizeSets } from '#features/content/exercises/summarize-sets';
 import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
-import { useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
 import {
   DetailSkeleton,
@@ -19,14 +24,9 @@ import {
   pictureAndFactsClass,
   detailPictureClass,
 } from '#screens/item-states';
-import { Badge, PremiumBadge } from '#ui/feedback/badge';
-import { Button } from '#ui/controls/button';
-import { Facts, Panel, Prose } from '#ui/details/facts';
-import { BackLink, LinkButton } from '#ui/controls/links';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
 import { PaperHeader } from '#ui/layout/paper-header';
-import { Picture } from '#ui/details/picture';
 import { usePrinting } from '#ui/details/use-printing';
 
 const backLink = { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' };

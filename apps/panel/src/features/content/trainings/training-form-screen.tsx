@@ -4,6 +4,7 @@ import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useState } from 'react';
+import { useParams } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
 import { useList } from '#api/resources';
 import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
@@ -20,7 +21,6 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useFormValue } from '#forms/use-field-value';
 import { useOptions } from '#forms/use-options';
-import { useParams } from '#navigation/navigation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {

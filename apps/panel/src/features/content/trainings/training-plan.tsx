@@ -1,8 +1,8 @@
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 import { MoonStar } from 'lucide-react';
+import { Link } from '@pulso/web/navigation/link';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
-import { Link } from '#navigation/link';
-import { Badge } from '#ui/feedback/badge';
 
 const sortByPlace = <T,>(items: readonly T[], place: (item: T) => number) =>
   items.toSorted((one, other) => place(one) - place(other));

@@ -1,15 +1,15 @@
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Crown } from 'lucide-react';
+import { isEmptyAnswer } from '@pulso/web/answers';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses, type ParameterOf } from '#addresses';
 import { imageAddress } from '#api/address';
-import { isEmptyAnswer } from '#api/client';
 import { statusFilter, type ListFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
-import { Badge } from '#ui/feedback/badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';
-import { Picture } from '#ui/details/picture';
 import { RowTitle } from '#ui/lists/row-title';
 
 const words: TableWords = {

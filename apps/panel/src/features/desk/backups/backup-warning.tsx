@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import { Link } from '@pulso/web/navigation/link';
 import { addresses } from '#addresses';
 import { describeTrouble } from '#features/desk/backups/backups.rules';
 import { useBackups } from '#features/desk/backups/use-backups';
-import { Link } from '#navigation/link';
 
 /** One quiet line where a backup failed or is late; nothing where all is well, or not known. */
 export function BackupWarning() {

@@ -1,14 +1,14 @@
+import { Button } from '@pulso/web/ui/controls/button';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { EmptyState, FailureState } from '@pulso/web/ui/feedback/states';
 import { serverOffers } from '#api/session';
 import { intervalInWords, sizeInWords, type Backup, type BackupsReport } from '@pulso/contract/desk/backups';
 import { Download, Info, Save } from 'lucide-react';
 import { BackupProgress } from '#features/desk/backups/backup-progress';
 import { formatMoment, describeReason, describeTrouble } from '#features/desk/backups/backups.rules';
 import { isInProgress, useBackups, useDownload, useMakeBackup } from '#features/desk/backups/use-backups';
-import { Badge } from '#ui/feedback/badge';
-import { Button } from '#ui/controls/button';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
-import { EmptyState, FailureState } from '#ui/feedback/states';
 
 const formatPlural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 

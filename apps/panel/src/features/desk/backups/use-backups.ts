@@ -1,9 +1,10 @@
 import { backupsReport, backupTicket, type Backup, type BackupsReport } from '@pulso/contract/desk/backups';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallFailure, dataOf, serverMessage } from '@pulso/web/answers';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { apiAddress } from '#api/address';
-import { call, CallFailure, dataOf, serverMessage } from '#api/client';
+import { call } from '#api/client';
 import { readRow } from '#api/reader';
-import { showToast } from '#ui/feedback/toast-queue';
 
 export const BACKUPS_PATH = 'backups';
 const POLL_MS = 1_000;

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
+import { Link } from '@pulso/web/navigation/link';
 import type { Address } from '#addresses';
 import type { GuideNode, GuidePicture } from '#features/desk/guide/guide-node';
-import { Link } from '#navigation/link';
 
 const tagClasses = {
   h2: 'mt-8 mb-3 scroll-mt-24 text-xl font-bold tracking-tight outline-none first:mt-0 print:break-after-avoid',

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { pages } from 'virtual:guide';
+import { Link } from '@pulso/web/navigation/link';
+import { usePlace } from '@pulso/web/navigation/navigation';
+import { BackLink, LinkButton } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { addresses, type Address } from '#addresses';
 import { GuideNodes } from '#features/desk/guide/guide-nodes';
 import { VersionNote } from '#features/desk/guide/version-note';
-import { Link } from '#navigation/link';
-import { usePlace } from '#navigation/navigation';
-import { BackLink, LinkButton } from '#ui/controls/links';
 import { PageHeader } from '#ui/layout/page';
-import { EmptyState } from '#ui/feedback/states';
 
 const linkClass =
   'flex min-h-11 items-center rounded-control px-3 py-1.5 text-sm leading-tight font-medium text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-9';

@@ -1,6 +1,7 @@
 import { versionAnswer, versionInWords } from '@pulso/contract/kit/version';
 import { useQuery } from '@tanstack/react-query';
-import { call, dataOf } from '#api/client';
+import { dataOf } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { readRow } from '#api/reader';
 import { mayVisit, serverOffers } from '#api/session';
 

@@ -1,11 +1,11 @@
 import type { SentNotification } from '@pulso/contract/desk/notifications';
 import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { FailureState } from '@pulso/web/ui/feedback/states';
 import { useSentNotifications } from '#features/desk/notifications/use-notifications';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { Badge } from '#ui/feedback/badge';
 import { fillClass } from '#ui/feedback/bar';
 import { formatCount, toPercentage } from '#ui/text/numbers';
-import { FailureState } from '#ui/feedback/states';
 
 function DeliveryOutcome({ sent }: { sent: SentNotification }) {
   const { recipients, delivered, failed, pending } = sent;

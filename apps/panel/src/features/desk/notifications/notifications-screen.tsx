@@ -4,7 +4,12 @@ import { preprocess } from '@pulso/contract/kit/fields';
 import { ChevronRight, CircleCheck, Info, Send } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { call, CallFailure, serverMessage } from '#api/client';
+import { CallFailure, serverMessage } from '@pulso/web/answers';
+import { usePlace } from '@pulso/web/navigation/navigation';
+import { Button } from '@pulso/web/ui/controls/button';
+import { ConfirmDialog } from '@pulso/web/ui/dialogs/confirm-dialog';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
+import { call } from '#api/client';
 import { AudienceNote } from '#features/desk/notifications/audience-note';
 import { NotificationHistory } from '#features/desk/notifications/notification-history';
 import { NotificationPreview } from '#features/desk/notifications/notification-preview';
@@ -15,12 +20,8 @@ import { Form, useField } from '#forms/form';
 import { createSchemaCheck } from '#forms/schema-check';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useDraft } from '#forms/use-draft';
-import { usePlace } from '#navigation/navigation';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
-import { Button } from '#ui/controls/button';
 import { MainAction } from '#ui/layout/main-action';
 import { PageHeader } from '#ui/layout/page';
-import { ErrorBox } from '#ui/feedback/states';
 
 const BANNER_MS = 5_000;
 

@@ -1,6 +1,7 @@
 import { audience, sentNotificationRow } from '@pulso/contract/desk/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, CallFailure, dataOf } from '#api/client';
+import { CallFailure, dataOf } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { readRow, readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 

@@ -2,14 +2,15 @@ import { firstStepsRow, type FirstSteps as Steps } from '@pulso/contract/desk/ow
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect } from 'react';
+import { CallFailure, dataOf, serverMessage, type Body } from '@pulso/web/answers';
+import { Link } from '@pulso/web/navigation/link';
+import { Button } from '@pulso/web/ui/controls/button';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { addresses, type Address } from '#addresses';
-import { call, CallFailure, dataOf, serverMessage, type Body } from '#api/client';
+import { call } from '#api/client';
 import { removeExtra } from '#features/desk/own-business/device-data';
 import { readRow } from '#api/reader';
 import { readCookie } from '#api/session';
-import { Link } from '#navigation/link';
-import { Button } from '#ui/controls/button';
-import { showToast } from '#ui/feedback/toast-queue';
 
 const FIRST_STEPS_PATH = 'first-steps';
 const FIRST_STEPS_KEY = [FIRST_STEPS_PATH] as const;

@@ -8,8 +8,11 @@ import {
 } from '@pulso/contract/desk/own-business';
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { reasonOf } from '@pulso/web/answers';
+import { Link } from '@pulso/web/navigation/link';
+import { Button, buttonClass } from '@pulso/web/ui/controls/button';
+import { EmptyState, FailureState } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
-import { reasonOf } from '#api/client';
 import {
   describeRemovals,
   contentLabels,
@@ -17,12 +20,9 @@ import {
   describeRemaining,
 } from '#features/desk/own-business/own-business.rules';
 import { useOwnBusiness } from '#features/desk/own-business/use-own-business';
-import { Link } from '#navigation/link';
-import { Button, buttonClass } from '#ui/controls/button';
 import { MainAction } from '#ui/layout/main-action';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
-import { EmptyState, FailureState } from '#ui/feedback/states';
 
 // The line that says that the data are invented comes from the same file as this screen, and a first visit has no use for forms.
 const StartDialog = lazy(async () => ({

@@ -2,13 +2,13 @@ import { addedRowsInWords, type ContentKind, type AddedRows } from '@pulso/contr
 import { currentPassword } from '@pulso/contract/kit/fields';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { BackupProgress } from '#features/desk/backups/backup-progress';
 import { useStartOwnBusiness, type StartPhase } from '#features/desk/own-business/use-own-business';
 import { CheckField, TextField } from '#forms/fields';
 import { Form, type Check } from '#forms/form';
-import { Button } from '#ui/controls/button';
-import { Dialog } from '#ui/dialogs/dialog';
-import { ErrorBox } from '#ui/feedback/states';
 
 type Confirmation = { password: string; also_ours?: AddedRows };
 

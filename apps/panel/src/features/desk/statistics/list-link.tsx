@@ -1,5 +1,5 @@
+import { Link } from '@pulso/web/navigation/link';
 import type { Address } from '#addresses';
-import { Link } from '#navigation/link';
 
 type Props = {
   to: Address;

@@ -1,5 +1,5 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
-import { isObject } from '#api/reader';
+import { isObject } from '@pulso/web/answers';
 
 /** Counters of the contract, without its schemas: they would double what the first screen loads. */
 const COUNTER_NAMES = {

@@ -1,7 +1,7 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
+import type { Tone } from '@pulso/web/ui/feedback/badge';
 import { addresses, filteredAddress, type Address } from '#addresses';
 import { LEVELS_ARE_THIRDS } from '#api/strict-spec';
-import type { Tone } from '#ui/feedback/badge';
 import { toPercentage } from '#ui/text/numbers';
 
 const { users, exercises, trainings, diets, packages, products, setting } = addresses;

@@ -1,6 +1,7 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { useQuery } from '@tanstack/react-query';
-import { call, CallFailure } from '#api/client';
+import { CallFailure } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { readStatistics } from '#features/desk/statistics/read-statistics';
 
 /** The counters, or an error: an answer of another shape is as useless as none. */

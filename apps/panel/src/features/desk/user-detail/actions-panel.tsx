@@ -1,6 +1,8 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Banknote, CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-react';
 import { useId } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Panel } from '@pulso/web/ui/details/facts';
 import { serverOffers } from '#api/session';
 import { statesVaryByScreen } from '#api/strict-spec';
 import {
@@ -10,8 +12,6 @@ import {
   userActionTitles,
   type UserAction,
 } from '#features/desk/user-detail/user-dialogs';
-import { Button } from '#ui/controls/button';
-import { Panel } from '#ui/details/facts';
 
 type Props = { user: UserDetail; onOpen: (action: UserAction) => void };
 

@@ -1,4 +1,6 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { Facts } from '@pulso/web/ui/details/facts';
+import { Badge, type Tone } from '@pulso/web/ui/feedback/badge';
 import {
   bmiCategory,
   bodyMassIndex,
@@ -8,9 +10,7 @@ import {
   missingBmiReason,
 } from '#features/desk/user-detail/body-metrics.rules';
 import { formatAge } from '#features/desk/user-detail/user-sections';
-import { Badge, type Tone } from '#ui/feedback/badge';
 import { fillClass } from '#ui/feedback/bar';
-import { Facts } from '#ui/details/facts';
 import { Section } from '#ui/details/section';
 
 // The scale ends where a person's index seldom goes; a mark beyond it stands at its edge.

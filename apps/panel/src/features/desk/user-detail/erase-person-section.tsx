@@ -2,17 +2,18 @@ import { ERASED_NAME } from '@pulso/contract/accounts/users';
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { displayName } from '@pulso/contract/kit/labels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { assertOk, isNotFound, reasonOf } from '@pulso/web/answers';
+import { navigate } from '@pulso/web/navigation/navigation';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
+import { Panel } from '@pulso/web/ui/details/facts';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { addresses } from '#addresses';
-import { assertOk, call, isNotFound, reasonOf } from '#api/client';
+import { call } from '#api/client';
 import { isOwnId, serverOffers } from '#api/session';
 import { forgetVisit } from '#api/visited-items';
 import { editUsers } from '#features/accounts/users/use-users';
 import { userListResource } from '#features/accounts/users/users-calls';
-import { navigate } from '#navigation/navigation';
-import { Panel } from '#ui/details/facts';
-import { ErrorBox } from '#ui/feedback/states';
-import { showToast } from '#ui/feedback/toast-queue';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 /** Deletes a user and all that says who it was; on a server that can, and never oneself. */
 export function ErasePersonSection({ user: { id, name } }: { user: UserDetail }) {

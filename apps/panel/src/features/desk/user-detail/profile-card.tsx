@@ -4,18 +4,18 @@ import { formatShortDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { AtSign, Banknote, CalendarDays, Mail, MessageCircle, Phone } from 'lucide-react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Picture } from '@pulso/web/ui/details/picture';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { useTitle } from '@pulso/web/ui/hooks/use-title';
 import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
 import { statesVaryByScreen, USERNAME_IS_EMAIL } from '#api/strict-spec';
 import { roleTones, subscriptionBadgeOf } from '#features/accounts/users/users.rules';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { isChargedFirst, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
-import { Badge } from '#ui/feedback/badge';
-import { Button } from '#ui/controls/button';
 import { MainAction } from '#ui/layout/main-action';
 import { PhoneLink } from '#ui/details/phone-link';
-import { Picture } from '#ui/details/picture';
-import { useTitle } from '#ui/hooks/use-title';
 
 const initialsOf = (name: string) =>
   name

@@ -1,6 +1,7 @@
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { useQuery } from '@tanstack/react-query';
-import { call, CallFailure, assertSuccess } from '#api/client';
+import { assertSuccess, CallFailure } from '@pulso/web/answers';
+import { call } from '#api/client';
 import { readRow } from '#api/reader';
 import { useVisit } from '#api/resources';
 import { userListResource } from '#features/accounts/users/users-calls';

@@ -3,9 +3,14 @@ import { today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { isNotFound, reasonOf } from '@pulso/web/answers';
+import { navigate, useParams } from '@pulso/web/navigation/navigation';
+import { BackLink, LinkButton } from '@pulso/web/ui/controls/links';
+import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
+import { FailureState } from '@pulso/web/ui/feedback/states';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
 import { useViewState } from '#api/view-state';
-import { isNotFound, reasonOf } from '#api/client';
 import { useRemoveUser } from '#features/accounts/users/use-users';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
@@ -23,12 +28,7 @@ import {
 } from '#features/desk/user-detail/user-dialogs';
 import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
-import { navigate, useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
-import { BackLink, LinkButton } from '#ui/controls/links';
-import { FailureState } from '#ui/feedback/states';
-import { TwoStepDelete } from '#ui/controls/two-step-delete';
-import { useNow } from '#ui/hooks/use-now';
 
 const backLink = { to: addresses.users.list, label: 'Volver a la lista' };
 

@@ -1,5 +1,7 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { useCallback } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Tabs } from '@pulso/web/ui/details/tabs';
 import { serverOffers } from '#api/session';
 import { useViewState } from '#api/view-state';
 import { Debts } from '#features/billing/debts/debts';
@@ -13,8 +15,6 @@ import {
   type OnOpen,
   type UserAction,
 } from '#features/desk/user-detail/user-dialogs';
-import { Button } from '#ui/controls/button';
-import { Tabs } from '#ui/details/tabs';
 
 type Props = { user: UserDetail; day: string; onOpen: OnOpen };
 

@@ -2,8 +2,8 @@ import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.label
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { ageOn, formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
 import { MISSING_VALUE, displayName, statusLabel } from '@pulso/contract/kit/labels';
+import { Facts } from '@pulso/web/ui/details/facts';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
-import { Facts } from '#ui/details/facts';
 import { formatNumber } from '#ui/text/numbers';
 import { PhoneLink } from '#ui/details/phone-link';
 import { Section } from '#ui/details/section';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
 import { useField } from '#forms/form';
 import { DecimalField, typeText } from '#forms/typed-field';
 import { useFieldValue } from '#forms/use-field-value';
-import { Button } from '#ui/controls/button';
 import { formatNumber } from '#ui/text/numbers';
 
 type Props = {

@@ -1,8 +1,10 @@
 import { userRow, type User, type UserEdit } from '@pulso/contract/accounts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { assertSuccess, CallFailure, serverMessage } from '@pulso/web/answers';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { announceWrite, describeWrite } from '#api/announce';
-import { call, CallFailure, assertSuccess, serverMessage } from '#api/client';
+import { call } from '#api/client';
 import { buildMultipart, type ImageChoice } from '#forms/payload';
 import { missingFieldsOf, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
@@ -12,7 +14,6 @@ import { proposeUsername } from '#features/accounts/users/form/user-form.rules';
 import { editUsers } from '#features/accounts/users/use-users';
 import { userListResource } from '#features/accounts/users/users-calls';
 import { createSaveFailure, type SaveFailure } from '#forms/failure-box';
-import { showToast } from '#ui/feedback/toast-queue';
 
 /** The multipart field of the picture. */
 export const PICTURE_FIELD = 'image';

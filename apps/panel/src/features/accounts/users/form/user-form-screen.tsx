@@ -1,5 +1,6 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
+import { useParams, usePlace } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
 import { isOwnId } from '#api/session';
 import { FORMS_PROPOSE_NOTHING, SAVED_USER_LEADS_TO_LIST } from '#api/strict-spec';
@@ -21,7 +22,6 @@ import {
 } from '#features/accounts/users/form/user-form.rules';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
-import { useParams, usePlace } from '#navigation/navigation';
 import { ItemStates } from '#screens/item-states';
 
 const backLink = { to: addresses.users.list, label: 'Volver a la lista' };

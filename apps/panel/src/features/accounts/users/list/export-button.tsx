@@ -2,15 +2,15 @@ import { today } from '@pulso/contract/kit/dates';
 import type { CsvFormat } from '@pulso/contract/kit/csv';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { download } from '@pulso/web/ui/download';
+import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { showFailureToast } from '#api/report-failure';
 import { FILES_ARE_STANDARD } from '#api/strict-spec';
 import type { Progress } from '#features/accounts/users/list/users-csv';
 import { toUsersQuery, type UsersView } from '#features/accounts/users/users.rules';
-import { Button } from '#ui/controls/button';
-import { download } from '#ui/lists/download';
 import { ExportButtons } from '#ui/lists/export-buttons';
 import { formatCount } from '#ui/text/numbers';
-import { showToast } from '#ui/feedback/toast-queue';
 
 /** Exports whom the filters leave at the moment of the click; a long one says how far it is and can be called off. */
 function useExport(view: UsersView) {

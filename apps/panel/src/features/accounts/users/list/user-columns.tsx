@@ -5,11 +5,11 @@ import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { CalendarSync, Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
+import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { statesVaryByScreen } from '#api/strict-spec';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { roleTones } from '#features/accounts/users/users.rules';
-import { Badge } from '#ui/feedback/badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';
 import { RowActions } from '#ui/lists/row-actions';

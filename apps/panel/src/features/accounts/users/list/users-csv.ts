@@ -4,7 +4,7 @@ import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.label
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { csvPhone } from '@pulso/contract/kit/phone';
-import { CallFailure } from '#api/client';
+import { CallFailure } from '@pulso/web/answers';
 import { readUsers } from '#features/accounts/users/users-calls';
 import {
   createMatchers,

@@ -2,6 +2,10 @@ import type { UserListRow } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
 import { UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
+import { Button } from '@pulso/web/ui/controls/button';
+import { LinkButton } from '@pulso/web/ui/controls/links';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
+import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
 import { showFailureToast } from '#api/report-failure';
 import { ExportButton } from '#features/accounts/users/list/export-button';
@@ -11,19 +15,15 @@ import { userListResource } from '#features/accounts/users/users-calls';
 import { userFilters, defaultView } from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/controls/button';
 import { DataTable, TableSkeleton } from '#ui/lists/data-table';
 import { allOption } from '#ui/lists/filter-values';
 import { Filters, FilterSelect } from '#ui/lists/filters';
-import { LinkButton } from '#ui/controls/links';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { Pagination } from '#ui/lists/pagination';
 import { SearchBox } from '#ui/lists/search-box';
 import { SimilarNote } from '#ui/lists/similar-note';
 import { SortSelect } from '#ui/lists/sort-select';
-import { EmptyState } from '#ui/feedback/states';
-import { useNow } from '#ui/hooks/use-now';
 
 const newUserButton = (
   <LinkButton to={addresses.users.create} look="primary" icon={<UserPlus aria-hidden className="size-4" />}>

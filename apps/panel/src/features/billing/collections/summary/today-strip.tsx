@@ -2,10 +2,10 @@ import type { Figure } from '@pulso/contract/billing/collections.summary';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { ReactNode } from 'react';
+import { Link } from '@pulso/web/navigation/link';
 import { addresses, filteredAddress, type Address } from '#addresses';
 import { serverOffers } from '#api/session';
 import { useCollectionSummary } from '#features/billing/collections/summary/use-summary';
-import { Link } from '#navigation/link';
 import { formatCount } from '#ui/text/numbers';
 
 type Props = { to: Address; title: string; value: ReactNode; detail: string };

@@ -1,7 +1,8 @@
 import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { useQuery } from '@tanstack/react-query';
+import { CallFailure, dataOf } from '@pulso/web/answers';
 import { userCacheKeys } from '#api/stale-caches';
-import { call, CallFailure, dataOf } from '#api/client';
+import { call } from '#api/client';
 import { readRow } from '#api/reader';
 
 /** First part of the query keys; also the path of the calls. */

@@ -1,4 +1,4 @@
-import type { Address } from '#addresses';
+import type { Address } from '../../navigation/address';
 
 export type ToastMessage = {
   title: string;

@@ -1,5 +1,5 @@
-import { Logo } from '#features/billing/business/letterhead';
-import { NO_INVOICE_NOTE, type ReceiptText } from '#features/billing/payments/receipt.rules';
+import { Logo } from '../ui/details/logo';
+import { NO_INVOICE_NOTE, type ReceiptText } from './receipt.rules';
 
 /** The receipt as it is seen and printed: on A5, or narrow on a roll of 80 mm. */
 export function ReceiptSheet({ text }: { text: ReceiptText }) {

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Button, isSecondClick } from '#ui/controls/button';
-import { backdropClass } from '#ui/dialogs/dialog';
+import { Button, isSecondClick } from '../controls/button';
+import { backdropClass } from './dialog';
 
 type Props = {
   open: boolean;

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const SOURCES = 'apps/panel/src';
+const THEME = 'packages/web/src/theme.css';
+/** What is written with the theme's classes. */
+const SOURCES = ['packages/web/src', 'apps/panel/src'];
 const MIN_CONTRAST = 4.5;
 
 /** Colours of each token, in the light theme and in the dark one. */
 const tokens: Record<string, [light: string, dark: string]> = {
   white: ['#ffffff', '#ffffff'],
   ...Object.fromEntries(
-    [
-      ...readFileSync(join(SOURCES, 'theme.css'), 'utf8').matchAll(
-        /--c-([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g,
-      ),
-    ].map(([, name = '', light = '', dark = '']) => [name, [light, dark]]),
+    [...readFileSync(THEME, 'utf8').matchAll(/--c-([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g)].map(
+      ([, name = '', light = '', dark = '']) => [name, [light, dark]],
+    ),
   ),
 };
 
@@ -56,9 +56,11 @@ const tokensAfter = (word: string, classes: string) =>
   );
 
 /** Class lists of all elements: every string in the sources is one. */
-const classLists = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+const classLists = SOURCES.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+)
   .filter((path) => /\.tsx?$/.test(path) && !/\.(test|spec)\./.test(path))
-  .flatMap((path) => readFileSync(join(SOURCES, path), 'utf8').match(/(['"`])(?:(?!\1)[^\\])*\1/g) ?? [])
+  .flatMap((path) => readFileSync(path, 'utf8').match(/(['"`])(?:(?!\1)[^\\])*\1/g) ?? [])
   .map((quoted) => quoted.slice(1, -1));
 
 it('every text can be read on every ground, in the light and in the dark theme', () => {

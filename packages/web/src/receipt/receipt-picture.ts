@@ -1,6 +1,5 @@
 import { imageInSize } from '@pulso/contract/kit/images';
-import { imageAddress } from '#api/address';
-import { NO_INVOICE_NOTE, wrapText, type ReceiptText } from '#features/billing/payments/receipt.rules';
+import { NO_INVOICE_NOTE, wrapText, type ReceiptText } from './receipt.rules';
 
 /** CSS width of the picture, as wide as a phone; `SCALE` keeps it sharp there. */
 const WIDTH_PX = 480;
@@ -96,8 +95,7 @@ function createCanvas(height: number) {
 }
 
 /** The picture of the logo; undefined if there is none, or it does not come. */
-async function loadLogo(src: string): Promise<HTMLImageElement | undefined> {
-  const address = imageAddress(src);
+async function loadLogo(address: string): Promise<HTMLImageElement | undefined> {
   if (!address) return undefined;
   const logo = new Image();
   // A picture from another server than the page's would make the canvas unreadable.

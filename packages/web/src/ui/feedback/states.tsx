@@ -1,11 +1,11 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { Button } from '#ui/controls/button';
-import { lazyOptional } from '#ui/hooks/lazy-optional';
-import { speak } from '#ui/feedback/live-region';
+import { Button } from '../controls/button';
+import { lazyOptional } from '../hooks/lazy-optional';
+import { speak } from './live-region';
 
 // Loaded on demand: few lists are empty, so no first visit needs it.
-const Illustration = lazyOptional(async () => (await import('#ui/feedback/empty-illustration')).EmptyIllustration);
+const Illustration = lazyOptional(async () => (await import('./empty-illustration')).EmptyIllustration);
 
 type EmptyProps = { title: string; text?: string; children?: ReactNode };
 

@@ -1,7 +1,6 @@
 import type { Receipt } from '@pulso/contract/billing/payments';
 import { describe, expect, it } from 'vitest';
-import { reasonText } from '#features/billing/payments/ledger.rules';
-import { fillReceiptMessage, buildReceiptText, wrapText } from '#features/billing/payments/receipt.rules';
+import { fillReceiptMessage, buildReceiptText, wrapText } from './receipt.rules';
 
 const receipt: Receipt = {
   ...{ id: 1234, type: 'subscription', item_id: 3, amount: 12_500.5, payment_method: 'transferencia' },
@@ -72,8 +71,6 @@ describe('a receipt', () => {
     const facts = buildReceiptText(part).facts;
     expect(facts).toContainEqual({ name: 'Devuelve parte del', value: 'N.º 00000007: Se fue' });
     expect(fillReceiptMessage('Hola {nombre}, recibimos {monto}.', part)).toBeUndefined();
-    expect(reasonText(part)).toBe('Devuelve ARS 3.000,00 del N.º 7: Se fue');
-    expect(reasonText({ ...part, is_part: false })).toBe('Anula el N.º 7: Se fue');
     const given = { ...receipt, refunded: 3_000 };
     expect(buildReceiptText(given).facts.slice(4, 6)).toEqual([
       { name: 'Devuelto', value: 'ARS 3.000,00' },

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useSyncExternalStore } from 'react';
-import { isSecondClick } from '#ui/controls/button';
-import { speak } from '#ui/feedback/live-region';
+import { isSecondClick } from './button';
+import { speak } from '../feedback/live-region';
 
 export const ARMED_MS = 3_000;
 

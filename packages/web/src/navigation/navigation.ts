@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ComponentType } from 'react';
-import type { Address } from '#addresses';
+import type { Address } from './address';
 
 /**
  * Moves between screens without reloading the page. Written here because the routers that can hold a move back weigh

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { ScreenIcon } from '#ui/feedback/screen-icon';
+import { ScreenIcon } from './screen-icon';
 
 /** Illustration: the logo's pulse line, flat around the screen's icon. */
 export function EmptyIllustration() {

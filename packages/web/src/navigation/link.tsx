@@ -1,6 +1,6 @@
 import { useRef, type AnchorHTMLAttributes, type MouseEvent } from 'react';
-import type { Address } from '#addresses';
-import { navigate, preload, usePlace } from '#navigation/navigation';
+import type { Address } from './address';
+import { navigate, preload, usePlace } from './navigation';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'target'> & {
   to: Address;

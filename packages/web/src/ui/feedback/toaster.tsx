@@ -1,10 +1,10 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { Link } from '#navigation/link';
-import { speak } from '#ui/feedback/live-region';
-import { placeToasts } from '#ui/feedback/toast-place';
-import { onToast, takeToasts, type ToastMessage } from '#ui/feedback/toast-queue';
+import { Link } from '../../navigation/link';
+import { speak } from './live-region';
+import { placeToasts } from './toast-place';
+import { onToast, takeToasts, type ToastMessage } from './toast-queue';
 
 /** Longer than other toasts: there is something to decide. */
 const UNDO_MS = 12_000;

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Address } from '#addresses';
-import { Link } from '#navigation/link';
-import { buttonClass, iconButtonClass, type Look } from '#ui/controls/button';
+import type { Address } from '../../navigation/address';
+import { Link } from '../../navigation/link';
+import { buttonClass, iconButtonClass, type Look } from './button';
 
 /** Link above the title, back to the list as it was left. */
 export function BackLink({ to, children }: { to: Address; children: ReactNode }) {

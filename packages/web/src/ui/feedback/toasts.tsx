@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { onToast, takeToasts } from '#ui/feedback/toast-queue';
+import { onToast, takeToasts } from './toast-queue';
 
 /** Fallback if the toasts' code is gone with an older version of the panel: the browser's own alert. */
 function showAsAlerts() {
@@ -10,10 +10,7 @@ function showAsAlerts() {
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(
-    () =>
-      onToast(
-        () => void import('#ui/feedback/toaster').then((loaded) => setToaster(() => loaded.Toaster), showAsAlerts),
-      ),
+    () => onToast(() => void import('./toaster').then((loaded) => setToaster(() => loaded.Toaster), showAsAlerts)),
     [],
   );
   return Toaster && <Toaster />;

@@ -1,12 +1,17 @@
-import { type Receipt, receiptNumber } from '@pulso/contract/billing/payments';
-import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import type { Receipt } from '@pulso/contract/billing/payments';
+import {
+  conceptOf,
+  isAnnulled,
+  isUnverified,
+  ledgerKindLabel,
+  paymentMethodLabel,
+  receiptNumber,
+} from '@pulso/contract/billing/payments.labels';
 import { fillTemplate, firstName } from '@pulso/contract/billing/message-text';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos, sumMoney } from '@pulso/contract/kit/money';
 import { amountInWords } from '@pulso/contract/kit/money-words';
-import { isAnnulled } from '#features/billing/ledger/payment-state';
-import { conceptOf, isUnverified } from '#features/billing/payments/ledger.rules';
 
 export const NO_INVOICE_NOTE = 'Documento no válido como factura';
 
@@ -57,7 +62,8 @@ function reversalFacts({ reverses, is_part, reason }: Receipt): Fact[] {
   ];
 }
 
-export function buildReceiptText(receipt: Receipt): ReceiptText {
+/** `logo` is the address of its picture. */
+export function buildReceiptText(receipt: Receipt, logo: string | null = null): ReceiptText {
   const { id, business, day, user, kind, payment_method, transaction_id } = receipt;
   const { amount, recorded_by, is_part } = receipt;
   const facts = [
@@ -78,7 +84,7 @@ export function buildReceiptText(receipt: Receipt): ReceiptText {
   ];
   return {
     business: business.name,
-    logo: business.logo_image ?? '',
+    logo: logo ?? '',
     details: [business.cuit && `CUIT ${business.cuit}`, business.address, business.phone].filter(Boolean),
     title: `Comprobante N.º ${receiptNumber(id)}`,
     facts: facts.map(({ name, value }) => ({ name, value: textOrDash(value) })),

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { useRootAttribute } from '#ui/hooks/use-root-attribute';
+import { useRootAttribute } from '../hooks/use-root-attribute';
 
 type Props = {
   open: boolean;

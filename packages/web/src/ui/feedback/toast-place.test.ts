@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFreest } from '#ui/feedback/toast-place';
+import { findFreest } from './toast-place';
 
 const boxAt = (left: number, top: number) => ({ left, top, right: left + 100, bottom: top + 40 });
 const [first, second] = [{ box: boxAt(0, 0) }, { box: boxAt(200, 0) }];
