@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contrast, MIN_TEXT_CONTRAST } from '@pulso/contract/kit/contrast';
 import { expect, it } from 'vitest';
 
 const THEME = 'packages/web/src/theme.css';
 /** What is written with the theme's classes. */
 const SOURCES = ['packages/web/src', 'apps/panel/src'];
-const MIN_CONTRAST = 4.5;
 
 /** Colours of each token, in the light theme and in the dark one. */
 const tokens: Record<string, [light: string, dark: string]> = {
@@ -35,20 +35,6 @@ const SOLID_BACKGROUNDS: Record<string, string> = {
 /** Stroke colours of an illustration. */
 const STROKE_TOKENS = ['line'];
 
-/** Relative luminance, as WCAG 2 defines it. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
 /** Names of the tokens that follow this word in classes: 'bg' of 'hover:bg-red-soft'. */
 const tokensAfter = (word: string, classes: string) =>
   [...classes.matchAll(new RegExp(`(?<=^|[\\s:])${word}-([a-z-]+(?:/\\d+)?)(?=\\s|$)`, 'g'))].map(
@@ -71,7 +57,7 @@ it('every text can be read on every ground, in the light and in the dark theme',
   const faint = pairs.flatMap(([text, ground]) =>
     ([0, 1] as const)
       .map((theme) => contrast(tokens[text]![theme], tokens[ground]![theme]))
-      .filter((ratio) => ratio < MIN_CONTRAST)
+      .filter((ratio) => ratio < MIN_TEXT_CONTRAST)
       .map((ratio) => `${text} on ${ground}: ${ratio.toFixed(2)}`),
   );
   expect(faint).toEqual([]);
