@@ -6,6 +6,8 @@ begin
   select user_id, max(day), sum(amount) from after where status = 'completed' and kind = 'charge' group by user_id order by user_id
   on conflict (user_id) do update
   set last_paid_on = greatest(a.last_paid_on, excluded.last_paid_on), promise_paid = a.promise_paid + excluded.promise_paid;
+  -- Asked first, because the plan of the statement below would read all payments for many that reverse nothing.
+  if not exists (select from after where reverses is not null) then return null; end if;
   update client_accounts a set promise_paid = a.promise_paid + reversed.amount
   from (
     select r.user_id, sum(r.amount) as amount

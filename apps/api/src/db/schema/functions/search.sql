@@ -22,8 +22,10 @@ end;
 
 create or replace function collect_name_words() returns trigger language plpgsql as $$
 begin
-  -- Sorted, so that two writes at once do not wait for each other.
-  insert into name_words select distinct word from after, words_of_name(search) word order by word on conflict do nothing;
+  -- Of many users most share their names. Sorted, so that two writes at once do not wait for each other.
+  insert into name_words
+  select distinct word from (select distinct split_part(search, chr(31), 1) as name from after) names, words_of_name(name) word
+  order by word on conflict do nothing;
   return null;
 end $$;
 

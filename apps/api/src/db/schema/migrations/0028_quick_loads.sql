@@ -1,0 +1,3 @@
+-- Loading many users: names that repeat are split once, and payments that reverse nothing are not looked up.
+-- load functions/client_accounts.sql a6e9f4606357
+-- load functions/search.sql bb5d6babcbf8
