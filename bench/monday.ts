@@ -199,13 +199,16 @@ async function spendMonday(page: Page, url: string) {
   });
   await step('Un comprobante, enviado', async () => {
     await point(menu(/^Pagos/));
-    await point(
-      page
-        .getByRole('row', { name: /, del / })
-        .first()
-        .getByRole('link', { name: 'Comprobante' }),
-    );
-    await read();
+    const charges = page.getByRole('row', { name: /, del / }).filter({ hasNotText: /anulad|rechazad|devol|pendiente/i });
+    const actions = page.getByRole('main').getByRole('link', { name: /^(Enviar por WhatsApp|Corregir)$/ });
+    // Some clients of the demonstration have no number for WhatsApp.
+    for (let place = 0; ; place += 1) {
+      await point(charges.nth(place).getByRole('link', { name: 'Comprobante' }));
+      await read();
+      await actions.waitFor();
+      if (await link('Enviar por WhatsApp').isVisible()) break;
+      await point(page.getByRole('main').getByRole('link', { name: 'Volver a los pagos' }));
+    }
     await point(link('Enviar por WhatsApp'));
   });
 
