@@ -199,15 +199,14 @@ async function spendMonday(page: Page, url: string) {
   });
   await step('Un comprobante, enviado', async () => {
     await point(menu(/^Pagos/));
-    const charges = page.getByRole('row', { name: /, del / }).filter({ hasNotText: /anulad|rechazad|devol|pendiente/i });
-    const actions = page.getByRole('main').getByRole('link', { name: /^(Enviar por WhatsApp|Corregir)$/ });
-    // Some clients of the demonstration have no number for WhatsApp.
+    const receipts = page.getByRole('row', { name: /, del / }).getByRole('link', { name: 'Comprobante' });
+    // Some of the demonstration's clients have no number for WhatsApp, and what was rejected or taken back is not sent.
     for (let place = 0; ; place += 1) {
-      await point(charges.nth(place).getByRole('link', { name: 'Comprobante' }));
+      await point(receipts.nth(place));
+      await button('Imprimir').waitFor();
       await read();
-      await actions.waitFor();
       if (await link('Enviar por WhatsApp').isVisible()) break;
-      await point(page.getByRole('main').getByRole('link', { name: 'Volver a los pagos' }));
+      await point(link('Volver a los pagos'));
     }
     await point(link('Enviar por WhatsApp'));
   });
