@@ -27,6 +27,7 @@ export const AREAS = {
     'till',
     'collections',
   ],
+  coaching: ['courses', 'access', 'claims', 'workouts'],
   desk: ['user-detail', 'erasure', 'backups', 'own-business', 'statistics', 'notifications', 'monitoring', 'guide'],
 };
 

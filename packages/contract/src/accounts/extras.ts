@@ -20,6 +20,7 @@ export const EXTRAS = [
   'duplicate',
   'prices',
   'own-business',
+  'coaching',
   'catalogues',
   'version',
 ] as const;
