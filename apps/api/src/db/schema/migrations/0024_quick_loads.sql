@@ -1,3 +1,4 @@
--- Loading many users: names that repeat are split once, and payments that reverse nothing are not looked up.
+-- Loading many users: names that repeat are split once, payments that reverse nothing are not looked up, and what is ASCII alone is compared as it is.
+-- load functions/text.sql d94f9f6a4d21
 -- load functions/client_accounts.sql a6e9f4606357
 -- load functions/search.sql bb5d6babcbf8
