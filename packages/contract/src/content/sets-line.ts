@@ -16,7 +16,7 @@ export type PrescribedSet = {
 };
 export type Prescription = {
   /** Null: the exercise's own sets. */
-  sets: readonly PrescribedSet[] | null;
+  sets: PrescribedSet[] | null;
   /** True where this exercise and the next are done in turns. */
   superset: boolean;
   note: string;

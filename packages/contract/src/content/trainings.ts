@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import {
   choice,
   activeFlag,
+  decimal,
+  extra,
   flag,
   id,
   idList,
@@ -10,12 +12,17 @@ import {
   list,
   longText,
   optionalText,
+  optionalTextUpTo,
+  preprocess,
   reference,
   text,
   timestamp,
 } from '../kit/fields';
+import type { FieldErrors } from '../kit/envelope';
 import { genders } from '../kit/labels';
 import { resource, withRule } from '../kit/resource';
+import { INVALID_SETS } from './exercises';
+import { PRESCRIPTION_LIMITS, readSets, type Prescription } from './sets-line';
 
 const COVER_REQUIRED = 'Debe seleccionar una imagen de portada';
 const NO_EXERCISES = 'Debe seleccionar al menos un ejercicio para días activos';
@@ -28,6 +35,49 @@ const MAX_EXERCISES_PER_DAY = 100;
 /** Exercises in the order sent, with duplicates: a circuit repeats exercises. */
 const dayExercises = idList(INVALID_EXERCISES, MAX_EXERCISES_PER_DAY);
 
+export const PRESCRIPTIONS_MISMATCH = 'Las series no corresponden a los ejercicios del día';
+
+const count = (min: number, max: number) => z.nullable(integer({ min, max, message: INVALID_SETS }));
+const { sets, reps, seconds, weight, rest, note } = PRESCRIPTION_LIMITS;
+
+const prescribedSets = z
+  .array(
+    z.object({
+      reps: count(1, reps),
+      reps_max: count(1, reps),
+      seconds: count(1, seconds),
+      weight: z.nullable(decimal({ min: 0, max: weight, decimals: 2, message: INVALID_SETS })),
+      rest: count(0, rest),
+    }),
+    INVALID_SETS,
+  )
+  .check(z.minLength(1, INVALID_SETS), z.maxLength(sets, INVALID_SETS));
+
+const place = z.object({
+  sets: z.optional(z.nullable(prescribedSets)),
+  superset: z.optional(flag),
+  note: optionalTextUpTo(note),
+});
+
+/** The sets of each place, up to the first that are none: thousands may be sent, and an error for each would take long. */
+function readPlaces(sent: unknown): unknown {
+  if (!Array.isArray(sent)) return sent;
+  let isRefused = false;
+  return (sent as Partial<Prescription | undefined>[]).map((one) => {
+    if (isRefused) return null;
+    if (!one?.sets) return one;
+    const read = readSets(one.sets);
+    isRefused = read === undefined;
+    return { ...one, sets: read ?? INVALID_SETS };
+  });
+}
+
+/** What each exercise of the day is asked for; null asks for the exercise's own sets. */
+const prescriptions = preprocess(
+  readPlaces,
+  z.array(z.nullable(place), PRESCRIPTIONS_MISMATCH).check(z.maxLength(MAX_EXERCISES_PER_DAY, PRESCRIPTIONS_MISMATCH)),
+);
+
 const dayInput = withRule(
   z.object({
     day_number: integer({ min: 1, max: MAX_DAYS, message: 'El número de día no es válido' }),
@@ -35,8 +85,13 @@ const dayInput = withRule(
     title: optionalText,
     description: optionalText,
     exercises: z.optional(dayExercises),
+    prescriptions: extra(z.optional(prescriptions)),
   }),
-  ({ is_rest_day, exercises }) => (is_rest_day || exercises?.length ? undefined : { exercises: NO_EXERCISES }),
+  ({ is_rest_day, exercises, prescriptions: asked }): FieldErrors | undefined => {
+    if (is_rest_day) return undefined;
+    if (!exercises?.length) return { exercises: NO_EXERCISES };
+    return asked && asked.length !== exercises.length ? { prescriptions: PRESCRIPTIONS_MISMATCH } : undefined;
+  },
 );
 
 export type TrainingDayInput = {
@@ -45,7 +100,17 @@ export type TrainingDayInput = {
   title: string;
   description: string;
   exercises: number[];
+  /** As many as the exercises; undefined where the client says nothing of them. */
+  prescriptions?: Prescription[];
 };
+
+/** The link of a day's last exercise leads nowhere. */
+const prescriptionsOf = (asked: z.infer<typeof prescriptions>): Prescription[] =>
+  asked.map((one, index) => ({
+    sets: one?.sets ?? null,
+    superset: one?.superset === true && index < asked.length - 1,
+    note: one?.note ?? '',
+  }));
 
 /** A rest day keeps only its number. */
 const trainingDay = z.pipe(
@@ -56,11 +121,19 @@ const trainingDay = z.pipe(
       title = '',
       description = '',
       exercises = [],
+      prescriptions: asked,
       day_number,
     }: z.infer<typeof dayInput>): TrainingDayInput =>
       is_rest_day
         ? { day_number, is_rest_day, title: '', description: '', exercises: [] }
-        : { day_number, is_rest_day, title, description, exercises },
+        : {
+            day_number,
+            is_rest_day,
+            title,
+            description,
+            exercises,
+            ...(asked && { prescriptions: prescriptionsOf(asked) }),
+          },
   ),
 );
 
@@ -81,7 +154,15 @@ const trainingDayRow = z.object({
   title: z.string(),
   description: z.string(),
   training_day_exercises: z.array(
-    z.object({ id, exercise_id: id, exercise: z.nullable(titledRow), order_index: z.int() }),
+    z.object({
+      id,
+      exercise_id: id,
+      exercise: z.nullable(titledRow),
+      order_index: z.int(),
+      sets: extra(z.optional(z.nullable(prescribedSets))),
+      superset: extra(z.optional(z.boolean())),
+      note: extra(z.optional(z.string())),
+    }),
   ),
 });
 export type TrainingDay = z.infer<typeof trainingDayRow>;

@@ -62,7 +62,9 @@ export const currentPassword = z.string({ error: 'La contraseña es obligatoria'
 );
 
 /** Null becomes the empty text, so that an optional text is never null. */
-export const optionalText = z.optional(preprocess((value) => value ?? '', cleanText(REQUIRED, TEXT_LENGTH)));
+export const optionalTextUpTo = (max: number) =>
+  z.optional(preprocess((value) => value ?? '', cleanText(REQUIRED, max)));
+export const optionalText = optionalTextUpTo(TEXT_LENGTH);
 
 /** A blank value is stored as null. */
 export function nullable<T extends z.ZodMiniType>(field: T) {
@@ -169,7 +171,11 @@ const readJson = (value: unknown) => {
 /** A list of parts. An error in a part is also reported on the list's own field. */
 export function list<T extends z.ZodMiniType>(item: T, { empty, invalid, tooMany = invalid, max }: List) {
   return preprocess(
-    readJson,
+    (value) => {
+      const sent = readJson(value);
+      // Of a list that is refused for its length, the rest is not looked at.
+      return Array.isArray(sent) ? sent.slice(0, max + 1) : sent;
+    },
     z.array(item, { error: ({ input }) => (isMissing(input) || input === '' ? (empty ?? invalid) : invalid) }).check(
       z.minLength(empty === undefined ? 0 : 1, empty),
       z.maxLength(max, tooMany),

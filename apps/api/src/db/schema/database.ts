@@ -9,6 +9,7 @@ import type { UserPackage } from '@pulso/contract/billing/user-packages';
 import type { Diet } from '@pulso/contract/content/diets';
 import type { Exercise, ExerciseSet } from '@pulso/contract/content/exercises';
 import type { Package } from '@pulso/contract/content/packages';
+import type { Prescription } from '@pulso/contract/content/sets-line';
 import type { Training, TrainingDay } from '@pulso/contract/content/trainings';
 import type { Notification } from '@pulso/contract/desk/notifications';
 import type { Generated, GeneratedAlways, Kysely } from 'kysely';
@@ -30,7 +31,12 @@ export type Database = Catalogues & {
   diets: Entity<Omit<Diet, 'type_diet' | 'packages'>>;
   trainings: Entity<Omit<Training, 'level' | 'training_type' | 'training_days'>>;
   training_days: Omit<TrainingDay, 'id' | 'training_day_exercises'> & { id: Id; training_id: number };
-  training_day_exercises: { id: Id; training_day_id: number; exercise_id: number; order_index: number };
+  training_day_exercises: Prescription & {
+    id: Id;
+    training_day_id: number;
+    exercise_id: number;
+    order_index: number;
+  };
   packages: Entity<Omit<Package, 'level' | 'package_trainings' | 'package_diets'>>;
   package_trainings: { package_id: number; training_id: number; order_index: number };
   package_diets: { package_id: number; diet_id: number; order_index: number };

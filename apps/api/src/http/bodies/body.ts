@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { confirmSession } from '#http/routes/authorize';
-import { bodyLimits, type BodyLimits } from '#http/bodies/body-limits';
+import { bodyLimits, MAX_BODY_BYTES, type BodyLimits } from '#http/bodies/body-limits';
 import { refuseTinyChunks } from '#http/bodies/tiny-chunks';
 import { exceedsBounds } from '#http/bodies/bounds';
 import { ApiError, invalid, tooLarge } from '#http/answers/errors';
@@ -10,7 +10,7 @@ import { ApiError, invalid, tooLarge } from '#http/answers/errors';
 export const MAX_IMAGE_BYTES = 8 * 1_048_576;
 const JSON_TYPE = 'application/json';
 const MAX_NAME_LENGTH = 100;
-const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 1_048_576;
+const MAX_FORM_BYTES = MAX_IMAGE_BYTES + MAX_BODY_BYTES;
 // A file ends one byte beyond what is read of it.
 const FORM_LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, fields: 30, parts: 32, headerPairs: 20, headerSize: 16_384 };
 

@@ -63,15 +63,23 @@ export const withSpare = ({ bytes, values, keys }: Bounds): Bounds => ({
   keys: 2 * keys + SPARE_COUNT,
 });
 
+/** So many keys may all be different, which costs most to read; beyond them so many names in all. */
+const UNCOUNTED_KEYS = 20_000;
+const MAX_NAMES = 1_000;
+
 /** True if a JSON text is too deep or has too much in it to be parsed. It stops at the first that is too much. */
 export function exceedsBounds(text: string, limits: Pick<Bounds, 'values' | 'keys'>): boolean {
   let depth = 0;
   let values = 0;
   let keys = 0;
+  let nameStart = 0;
+  let nameEnd = 0;
+  const names = new Set<string>();
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case 0x22: // "
-        at = endOfText(text, at);
+        nameStart = at;
+        nameEnd = at = endOfText(text, at);
         break;
       case 0x5b: // [
       case 0x7b: // {
@@ -89,7 +97,8 @@ export function exceedsBounds(text: string, limits: Pick<Bounds, 'values' | 'key
         break;
       case 0x3a: // :
         keys += 1;
-        if (keys > limits.keys) return true;
+        if (keys > UNCOUNTED_KEYS) names.add(text.slice(nameStart, nameEnd));
+        if (keys > limits.keys || names.size > MAX_NAMES) return true;
         break;
     }
   }

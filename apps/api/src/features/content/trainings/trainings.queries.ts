@@ -6,6 +6,7 @@ import {
   type TrainingInput,
   type TrainingPatch,
 } from '@pulso/contract/content/trainings';
+import { NO_PRESCRIPTION } from '@pulso/contract/content/sets-line';
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -14,6 +15,7 @@ import type { Db } from '#db/schema/database';
 import { nestedStore } from '#db/stores/nested-store';
 import { lockExistingRows } from '#db/stores/references';
 import { Refusal } from '#db/writes/refusal';
+import { keepPrescriptions, prescriptionOf } from '#features/content/trainings/kept-prescriptions';
 
 const COLUMNS = columnsOf('t', trainings.row, ['level', 'training_type', 'training_days']);
 
@@ -42,6 +44,9 @@ async function readTrainings(db: Db, id?: number): Promise<Training[]> {
                   'entry.exercise_id',
                   jsonBuildObject({ title: entry.ref('e.title') }).as('exercise'),
                   'entry.order_index',
+                  'entry.sets',
+                  'entry.superset',
+                  'entry.note',
                 ])
                 .whereRef('entry.training_day_id', '=', 'day.id')
                 .orderBy('entry.order_index'),
@@ -68,6 +73,7 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
       title,
       description,
       exercises: training_day_exercises.map(({ exercise_id }) => exercise_id),
+      prescriptions: training_day_exercises.map(prescriptionOf),
     })),
   }),
   saveParts: async (transaction, id, { training_days }) => {
@@ -78,6 +84,7 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
 async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[]): Promise<void> {
   // Exercises are locked first, so that a concurrent delete waits and cannot deadlock with us.
   await requireExercises(db, days);
+  const [before] = await readTrainings(db, trainingId);
   await db.deleteFrom('training_days').where('training_id', '=', trainingId).execute();
   const ordered = days
     .toSorted((one, other) => one.day_number - other.day_number)
@@ -96,16 +103,25 @@ async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[])
     .returning(['id', 'day_number'])
     .execute();
   const idOf = new Map(insertedDays.map(({ id, day_number }) => [day_number, id]));
-  const entries = ordered.flatMap(({ day_number, exercises }) =>
-    exercises.map((exercise, index) => ({ day: idOf.get(day_number), exercise, order: index + 1 })),
+  const prescriptions = keepPrescriptions(before?.training_days ?? [], ordered);
+  const entries = ordered.flatMap(({ day_number, exercises }, place) =>
+    exercises.map((exercise, index) => ({
+      ...(prescriptions[place]?.[index] ?? NO_PRESCRIPTION),
+      day: idOf.get(day_number),
+      exercise,
+      order: index + 1,
+    })),
   );
-  // Three arrays, because a long training would exceed the number of parameters.
+  // Arrays, because a long training would exceed the number of parameters.
   await sql`
-    insert into training_day_exercises (training_day_id, exercise_id, order_index)
-    select * from unnest(
+    insert into training_day_exercises (training_day_id, exercise_id, order_index, sets, superset, note)
+    select day, exercise, place, sets::jsonb, superset, note from unnest(
       ${entries.map(({ day }) => day)}::int[],
       ${entries.map(({ exercise }) => exercise)}::int[],
-      ${entries.map(({ order }) => order)}::int[])`.execute(db);
+      ${entries.map(({ order }) => order)}::int[],
+      ${entries.map(({ sets }) => sets && JSON.stringify(sets))}::text[],
+      ${entries.map(({ superset }) => superset)}::boolean[],
+      ${entries.map(({ note }) => note)}::text[]) as sent (day, exercise, place, sets, superset, note)`.execute(db);
 }
 
 async function requireExercises(db: Db, days: TrainingDayInput[]): Promise<void> {

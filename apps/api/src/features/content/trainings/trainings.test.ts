@@ -9,6 +9,7 @@ import type { Fields } from '#test/test-app';
 
 const row = toStrictSchema(trainings.row);
 const parse = (data: unknown) => row.parse(data);
+const nothingAsked = { sets: null, superset: false, note: '' };
 
 describe('trainings', () => {
   const shared = sharedApp();
@@ -73,8 +74,14 @@ describe('trainings', () => {
           title: 'Torso',
           description: 'Pesado',
           training_day_exercises: [
-            { id: expect.any(Number), exercise_id: remo, exercise: { title: 'Remo' }, order_index: 1 },
-            { id: expect.any(Number), exercise_id: press, exercise: { title: 'Press' }, order_index: 2 },
+            { id: expect.any(Number), exercise_id: remo, exercise: { title: 'Remo' }, order_index: 1, ...nothingAsked },
+            {
+              id: expect.any(Number),
+              exercise_id: press,
+              exercise: { title: 'Press' },
+              order_index: 2,
+              ...nothingAsked,
+            },
           ],
         },
         {
