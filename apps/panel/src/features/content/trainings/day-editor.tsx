@@ -1,8 +1,10 @@
+import type { Exercise } from '@pulso/contract/content/exercises';
 import { MAX_DAYS } from '@pulso/contract/content/trainings';
 import { Copy, Trash2, X } from 'lucide-react';
-import { useId, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { useId, useMemo, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton, isSecondClick } from '@pulso/web/ui/controls/button';
+import { SetsLineField } from '#features/content/trainings/sets-line-field';
 import { newEntry, type PlannedDay } from '#features/content/trainings/training-days.rules';
 import { controlClass, FieldFrame } from '#forms/fields';
 import { useField, usePartErrors } from '#forms/form';
@@ -21,7 +23,9 @@ type Props = {
   index: number;
   /** The path of this day in the form. */
   name: string;
-  exercises: Options;
+  exercises: Options<Exercise>;
+  /** True if the server stores what each exercise is asked for. */
+  prescribes: boolean;
   handle: ReactNode;
   moves: ReactNode;
   onEdit: (changes: Partial<PlannedDay>, lost?: RemovalUndo) => void;
@@ -34,7 +38,7 @@ type Props = {
 };
 
 export function DayEditor(props: Props) {
-  const { day, index, name, exercises, handle, moves, onCopy, mayCopy, onEdit, onRemove } = props;
+  const { day, index, name, exercises, prescribes, handle, moves, onCopy, mayCopy, onEdit, onRemove } = props;
   const id = useId();
   const { clear } = useField(name);
   const rest = (isRest: boolean) => {
@@ -109,7 +113,7 @@ export function DayEditor(props: Props) {
           {day.isRest ? (
             <p className="text-sm text-muted">Sin ejercicios: es un día para recuperarse.</p>
           ) : (
-            <DayExercises day={day} name={`${name}.exercises`} exercises={exercises} onEdit={onEdit} />
+            <DayExercises day={day} name={name} exercises={exercises} prescribes={prescribes} onEdit={onEdit} />
           )}
         </div>
       </div>
@@ -149,12 +153,14 @@ function DayTextField({
   );
 }
 
-type ExercisesProps = Pick<Props, 'day' | 'name' | 'exercises' | 'onEdit'>;
+type ExercisesProps = Pick<Props, 'day' | 'name' | 'exercises' | 'prescribes' | 'onEdit'>;
 
-function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: ExercisesProps) {
+function DayExercises({ day: { exercises: entries }, name: dayName, exercises, prescribes, onEdit }: ExercisesProps) {
+  const name = `${dayName}.exercises`;
   const { error, changed } = useField(name);
   const [partError] = Object.values(usePartErrors(name));
   const field = useRef<HTMLDivElement>(null);
+  const ownSets = useMemo(() => new Map(exercises.rows.map(({ id, sets }) => [id, sets])), [exercises.rows]);
   const pick = ({ value, label }: Option<number>) => {
     onEdit({ exercises: [...entries, newEntry(value, label)] });
     changed();
@@ -187,23 +193,34 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
           }}
           className="space-y-2"
         >
-          {({ title }, index, { handle, moves }) => (
-            <div className="flex items-center gap-1 rounded-control border border-line bg-ground pl-1 sm:gap-2">
-              {handle}
-              <span aria-hidden className="w-5 shrink-0 text-right text-xs font-semibold text-muted tabular-nums">
-                {index + 1}
-              </span>
-              <span className="min-w-0 flex-1 px-1 py-2 text-sm break-words">{title}</span>
-              <span className="flex shrink-0">
-                {moves}
-                <IconButton
-                  label="Quitar ejercicio"
-                  data-remove
-                  title={`Quitar ejercicio: ${title}`}
-                  icon={<X aria-hidden className="size-4" />}
-                  onClick={(event) => !isSecondClick(event) && remove(index)}
+          {(entry, index, { handle, moves }) => (
+            <div className="rounded-control border border-line bg-ground">
+              <div className="flex items-center gap-1 pl-1 sm:gap-2">
+                {handle}
+                <span aria-hidden className="w-5 shrink-0 text-right text-xs font-semibold text-muted tabular-nums">
+                  {index + 1}
+                </span>
+                <span className="min-w-0 flex-1 px-1 py-2 text-sm break-words">{entry.title}</span>
+                <span className="flex shrink-0">
+                  {moves}
+                  <IconButton
+                    label="Quitar ejercicio"
+                    data-remove
+                    title={`Quitar ejercicio: ${entry.title}`}
+                    icon={<X aria-hidden className="size-4" />}
+                    onClick={(event) => !isSecondClick(event) && remove(index)}
+                  />
+                </span>
+              </div>
+              {prescribes && (
+                <SetsLineField
+                  name={`${dayName}.prescriptions.${index}.sets`}
+                  entry={entry}
+                  own={ownSets.get(entry.id) ?? []}
+                  isLast={index === entries.length - 1}
+                  onEdit={(changes) => onEdit({ exercises: entries.with(index, { ...entry, ...changes }) })}
                 />
-              </span>
+              )}
             </div>
           )}
         </SortableList>

@@ -1,3 +1,4 @@
+import type { Exercise } from '@pulso/contract/content/exercises';
 import { MAX_DAYS } from '@pulso/contract/content/trainings';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
@@ -21,7 +22,8 @@ import { SortableList } from '#ui/pickers/sortable-list';
 const moveLabels = { up: 'Subir día', down: 'Bajar día' };
 
 /** The plan day by day: days and their exercises are added, taken away and put into order. */
-export function TrainingDaysField({ exercises }: { exercises: Options }) {
+export function TrainingDaysField({ exercises }: { exercises: Options<Exercise> }) {
+  const prescribes = serverOffers('coaching');
   const {
     rows: plan,
     error,
@@ -32,7 +34,7 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
     withdraw,
     remove,
     control,
-  } = useRows(DAYS_FIELD, toPlannedDays, toDaysInput);
+  } = useRows(DAYS_FIELD, toPlannedDays, (days) => toDaysInput(days, prescribes));
   const partErrors = usePartErrors(DAYS_FIELD);
   const field = useRef<HTMLDivElement>(null);
   const focusOn = (name: string) =>
@@ -86,6 +88,7 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
             index={index}
             name={`${DAYS_FIELD}.${index}`}
             exercises={exercises}
+            prescribes={prescribes}
             handle={handle}
             moves={moves}
             onCopy={copies ? () => copyDay(index) : undefined}
@@ -95,6 +98,11 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
           />
         )}
       </SortableList>
+      {Object.keys(partErrors).some((part) => part.includes('.prescriptions.')) && (
+        <p role="alert" className="text-sm text-red">
+          Hay series que no se entienden
+        </p>
+      )}
       {error && Object.keys(partErrors).length === 0 && (
         <p role="alert" className="text-sm text-red">
           {error}

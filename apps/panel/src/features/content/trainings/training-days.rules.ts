@@ -1,9 +1,18 @@
+import { NO_PRESCRIPTION, type Prescription } from '@pulso/contract/content/sets-line';
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 
 /** The field of the days. */
 export const DAYS_FIELD = 'training_days';
 
-type ExerciseEntry = { key: string; id: number; title: string };
+export type ExerciseEntry = {
+  key: string;
+  id: number;
+  title: string;
+  /** What it is asked for here; drafts of earlier days have none. */
+  prescription?: Prescription;
+  /** The line of its sets, while it is typed or not understood. */
+  line?: string;
+};
 /** A day while the training is edited; its number is its position. */
 export type PlannedDay = {
   key: string;
@@ -17,7 +26,12 @@ export type PlannedDay = {
 let lastKey = Date.now();
 const nextKey = () => String((lastKey += 1));
 
-export const newEntry = (id: number, title: string): ExerciseEntry => ({ key: nextKey(), id, title });
+export const newEntry = (id: number, title: string, prescription = NO_PRESCRIPTION): ExerciseEntry => ({
+  key: nextKey(),
+  id,
+  title,
+  prescription,
+});
 
 export const newDay = (): PlannedDay => ({ key: nextKey(), isRest: false, title: '', description: '', exercises: [] });
 
@@ -25,7 +39,7 @@ export const newDay = (): PlannedDay => ({ key: nextKey(), isRest: false, title:
 export const clonePlannedDay = (day: PlannedDay): PlannedDay => ({
   ...day,
   key: nextKey(),
-  exercises: day.exercises.map(({ id, title }) => newEntry(id, title)),
+  exercises: day.exercises.map((entry) => ({ ...entry, key: nextKey() })),
 });
 
 /** Editable days of the stored training, which has at least one. */
@@ -39,19 +53,22 @@ export function toPlannedDays(stored: readonly TrainingDay[] | undefined): Plann
       description: day.description,
       exercises: day.training_day_exercises
         .toSorted((one, other) => one.order_index - other.order_index)
-        .map(({ exercise_id, exercise }) => newEntry(exercise_id, exercise?.title || 'Ejercicio no disponible')),
+        .map(({ exercise_id, exercise, sets = null, superset = false, note = '' }) =>
+          newEntry(exercise_id, exercise?.title || 'Ejercicio no disponible', { sets, superset, note }),
+        ),
     }));
   return days.length > 0 ? days : [newDay()];
 }
 
-/** Body of the days, numbered from 1 in their order. */
-export function toDaysInput(plan: readonly PlannedDay[]) {
+/** Body of the days, numbered from 1 in their order; with what each exercise is asked for, where the server stores that. */
+export function toDaysInput(plan: readonly PlannedDay[], prescribes: boolean) {
   return plan.map(({ isRest, title, description, exercises }, index) => ({
     day_number: index + 1,
     is_rest_day: isRest,
     title,
     description,
     exercises: exercises.map(({ id }) => id),
+    ...(prescribes && { prescriptions: exercises.map(({ prescription }) => prescription ?? null) }),
   }));
 }
 
