@@ -114,6 +114,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   debt_tally: 'db',
   promise_tally: 'db',
   message_templates: 'features/billing/collections',
+  access_links: 'features/coaching/access',
   business: 'features/billing/business',
   events: 'db',
   notifications: 'features/desk/notifications',

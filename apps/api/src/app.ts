@@ -5,6 +5,8 @@ import { proxyList } from '#config';
 import { notFound } from '#db/writes/refusal';
 import { catalogueTables } from '#db/stores/tables';
 import { authRoutes } from '#features/accounts/auth/auth.routes';
+import { noteDeviceUse } from '#features/accounts/auth/device-sessions.queries';
+import { limitOwnWrites } from '#features/accounts/auth/own-writes';
 import { openPasswordCheck } from '#features/accounts/auth/password-check';
 import { deviceRoutes } from '#features/accounts/devices/devices.routes';
 import { userRoutes } from '#features/accounts/users/users.routes';
@@ -25,6 +27,7 @@ import { exerciseSetRoutes } from '#features/content/exercises/exercise-sets.rou
 import { exerciseRoutes } from '#features/content/exercises/exercises.routes';
 import { packageRoutes } from '#features/content/packages/packages.routes';
 import { trainingRoutes } from '#features/content/trainings/trainings.routes';
+import { accessRoutes } from '#features/coaching/access/access.routes';
 import { backupRoutes } from '#features/desk/backups/backups.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
 import { metricsRoutes } from '#features/desk/monitoring/metrics.routes';
@@ -147,7 +150,8 @@ export function buildApp(options: Options): App {
       if (deps.isOutdated) refuseWhenOutdated(api, deps.isOutdated);
       if (deps.extras) awaitPrices(api, deps);
       else ignoreExtras(api);
-      authorize(api, deps);
+      authorize(api, { ...deps, noteUse: (sessionId) => noteDeviceUse(deps.db, sessionId) });
+      limitOwnWrites(api, deps);
       if (deps.hasSpace) refuseWhenDiskIsFull(api, deps.hasSpace);
       if (!deps.extras) disableExtras(api);
       api.setNotFoundHandler(async () => {
@@ -176,6 +180,7 @@ export function buildApp(options: Options): App {
       tillRoutes(api, deps);
       collectionRoutes(api, deps);
       userPackageRoutes(api, deps);
+      accessRoutes(api, deps, passwordCheck);
       userDetailRoutes(api, deps);
       erasureRoutes(api, deps);
       statisticsRoutes(api, deps);

@@ -5,6 +5,7 @@ import { compactTallies } from '#db/writes/tallies';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { removeOldReceipts } from '#features/billing/payments/receipts.queries';
+import { removeOldAccesses } from '#features/coaching/access/access.queries';
 import { waitUntilCopied } from '#features/desk/backups/deferred-removal';
 import { clearDeletions } from '#files/clear-deletions';
 import { sweepUploads } from '#files/sweep-uploads';
@@ -28,6 +29,7 @@ export async function doChores({ db, uploads, firstPassword, sweepAll, warn }: O
     'sesiones vencidas': () => removeExpiredSessions(db),
     'inicios de sesión fallidos': () => removeExpiredFailures(db),
     'direcciones y dispositivos conocidos': () => removeOldOrigins(db),
+    'accesos de hace más de una semana': () => removeOldAccesses(db),
     'primera contraseña': firstPassword,
     'respuestas guardadas': () => removeOldAnswers(db),
     recuentos: () => compactTallies(db),

@@ -44,6 +44,8 @@ describe('a configuration', () => {
   it.each([
     ['TRUST_PROXY', 'nginx', 'debe ser una lista de direcciones IP o redes, como 127.0.0.1, o loopback'],
     ['PUBLIC_API_URL', 'api.example.com', 'debe empezar con / o con https://'],
+    ['PUBLIC_URL', 'http://mi.gimnasio.com', 'debe empezar con https:// y terminar en el nombre'],
+    ['PUBLIC_URL', 'https://mi.gimnasio.com/panel', 'debe empezar con https:// y terminar en el nombre'],
     ['PORT', '70000', 'debe ser un número entero de 0 a 65535'],
     ['PORT', 'mil', 'debe ser un número entero de 0 a 65535'],
     ['WEB_CONCURRENCY', '0', 'debe ser un número entero de 1 a 8'],
@@ -70,6 +72,11 @@ describe('a configuration', () => {
     const other = readConfig({ BACKUP_DIR: '/otra', BACKUP_EVERY: '30m', BACKUP_KEEP: '2' });
     expect(other).toMatchObject({ BACKUP_DIR: '/otra', BACKUP_EVERY: 1_800, BACKUP_KEEP: 2 });
     expect(readConfig({ BACKUP_EVERY: '0' }).BACKUP_EVERY).toBe(0);
+  });
+
+  it('has its public address without what may stand behind it', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://Mi.Gimnasio.com/' }).PUBLIC_URL).toBe('https://mi.gimnasio.com');
+    expect(readConfig({}).PUBLIC_URL).toBeUndefined();
   });
 
   it('with half a bucket is refused, and with a whole one has its folder with one slash at the end', () => {

@@ -30,6 +30,19 @@ const isProxyList = (text: string) => {
 };
 const blankToUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
+/** An origin: what follows it is ours to say. */
+const publicUrl = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => URL.canParse(text) && /^https:\/\/[^/?#@\s]+\/?$/.test(text),
+        'debe empezar con https:// y terminar en el nombre, como https://mi.gimnasio.com',
+      ),
+    ),
+  z.transform((text) => new URL(text).origin),
+);
+
 /** More processes would leave each too few connections to the included database. */
 export const MAX_PROCESSES = 8;
 
@@ -81,6 +94,8 @@ export const environmentSchema = z.object({
   DEMO: z.optional(zeroOrOne),
   EXTRAS: z._default(zeroOrOne, true),
   PUBLIC_API_URL: z.optional(z.string().check(z.regex(/^(\/|https?:\/\/)/, 'debe empezar con / o con https://'))),
+  /** The address that the outside knows this server by: links that are sent to clients begin with it. */
+  PUBLIC_URL: z.optional(publicUrl),
   /** Follows the letter of the specification even where that would hurt the panel's user. */
   VITE_STRICT_SPEC: z._default(zeroOrOne, false),
   /** For tests: the page of all the panel's parts. */

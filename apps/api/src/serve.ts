@@ -99,6 +99,7 @@ export async function serve(options: Options) {
     isOutdated: schema.isOutdated,
     hasSpace: config.DATABASE_URL === undefined ? openDiskSpaceCheck(config.DATA_DIR) : undefined,
     extras: config.EXTRAS,
+    publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
     // The panel is missing without a build: `npm run dev` serves its own.
     panel: existsSync(PANEL_FOLDER) ? panelOptions(config) : undefined,

@@ -5,8 +5,6 @@ import { whatsappNumber } from '../kit/whatsapp';
 /** A link and its code are good for so many hours; a code that a client makes himself, for so many minutes. */
 export const ACCESS_HOURS = 72;
 export const OWN_CODE_MINUTES = 15;
-/** A client's session ends so many days after its last use. */
-export const DEVICE_SESSION_DAYS = 90;
 /** The app's page that a link leads to; the secret stands behind the `#`, which no browser sends. */
 export const ENTRANCE_PATH = '/mi/entrar';
 

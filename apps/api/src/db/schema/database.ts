@@ -114,6 +114,9 @@ type SessionsTable = {
   ended_at: string | null;
   kept_hash: Buffer | null;
   renewed_at: string | null;
+  secret_hash: Buffer | null;
+  device: string | null;
+  last_used_at: string | null;
 };
 
 type DeviceColumns = {

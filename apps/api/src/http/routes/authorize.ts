@@ -10,6 +10,8 @@ import { isNotDeleted } from '#db/writes/visible-users';
 import type { Person } from '#db/writes/write';
 import { forbidden, toApiError, tooManyConnections, unauthorized } from '#http/answers/errors';
 import { holdConnection } from '#http/connections/held-connections';
+import { isFromOtherSite } from '#http/connections/other-site';
+import { appCookie, hashOfSecret, isAppRoute, type AppCookie } from '#http/routes/app-cookie';
 
 const accountByRequest = new WeakMap<FastifyRequest, Person>();
 const resultByRequest = new WeakMap<FastifyRequest, string | null>();
@@ -72,23 +74,40 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorizationOf(request) ?? '')?.[1];
 }
 
-type SessionState = { role: Role; status: boolean; ended: boolean; read: string | null };
-type SessionQuery = TokenClaims & { permission: Permission; reads: RawBuilder<unknown> | undefined };
+type SessionState = { role: Role; status: boolean; ended: boolean; isUnnoted: boolean; read: string | null };
+type SessionQuery = Caller & { permission: Permission; reads: RawBuilder<unknown> | undefined };
+
+/** Whom a request names as its author, by a token or, with the secret's hash, by the cookie of his device. */
+type Caller = TokenClaims & { secretHash?: Buffer };
+
+/** The uses of a device's session are noted so many minutes apart. */
+const NOTED_MINUTES = 10;
+/** A session that a device's cookie names has a client's rights, whoever holds it. */
+const roleOfSession = sql`case when s.secret_hash is null then u.role else 'CLIENT' end`;
 
 /** One statement reads the session and, if permitted, the data: two would cost a request almost twice. */
 async function findSession(
   db: Db,
-  { userId, sessionId, permission, reads }: SessionQuery,
+  { userId, sessionId, secretHash, permission, reads }: SessionQuery,
 ): Promise<SessionState | undefined> {
   const allowed = sql.join(permissions[permission].map((role) => sql.lit(role)));
   const read = reads
-    ? sql`case when u.status and s.ended_at is null and u.role in (${allowed}) then ${reads} end`
+    ? sql`case when u.status and s.ended_at is null and ${roleOfSession} in (${allowed}) then ${reads} end`
     : null;
   const { rows } = await sql<SessionState>`
-    select u.role, u.status, s.ended_at is not null as ended, ${read ?? sql`null`} as read
+    select ${roleOfSession} as role, u.status, s.ended_at is not null as ended, ${read ?? sql`null`} as read,
+      coalesce(s.last_used_at < now() - make_interval(mins => ${sql.lit(NOTED_MINUTES)}), false) as "isUnnoted"
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${isNotDeleted}`.execute(db);
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${isNotDeleted}
+      and ${secretHash === undefined ? sql`true` : sql`s.secret_hash = ${secretHash}`}`.execute(db);
   return rows[0];
+}
+
+async function findCookieCaller(db: Db, { sessionId, secret }: AppCookie): Promise<Caller | undefined> {
+  const secretHash = hashOfSecret(secret);
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from sessions where id = ${sessionId} and secret_hash = ${secretHash}`.execute(db);
+  return rows[0] && { userId: rows[0].user_id, sessionId, secretHash };
 }
 
 /** Keeps the error of an invalid query, which the caller may see only after the session was found. */
@@ -100,14 +119,29 @@ function tryBuild(build: () => RawBuilder<unknown> | undefined): { reads?: RawBu
   }
 }
 
-type AuthorizeOptions = { db: Db; replica?: Db; tokens: Tokens; now: () => Date };
+type AuthorizeOptions = {
+  db: Db;
+  replica?: Db;
+  tokens: Tokens;
+  now: () => Date;
+  /** Notes that a device's session is used, and puts off its end. */
+  noteUse?: (sessionId: string) => Promise<void>;
+};
 
 /**
  * Checks every request under /api, unknown paths too, unless the route is public. Role and status are read from the
  * database each time, because they may have changed since the token was issued.
  */
-export function authorize(api: FastifyInstance, { db, replica, tokens, now }: AuthorizeOptions) {
+export function authorize(api: FastifyInstance, { db, replica, tokens, now, noteUse }: AuthorizeOptions) {
   const readFromReplica = replica && openReplicaReader(db, replica);
+  const findCaller = async (request: FastifyRequest): Promise<Caller | undefined> => {
+    const token = bearerToken(request);
+    if (token !== undefined) return tokens.read(token);
+    const cookie = isAppRoute(request) && !request.headers.authorization ? appCookie.read(request) : undefined;
+    if (!cookie) return undefined;
+    if (isFromOtherSite(request, ['same-origin', 'none'])) throw forbidden();
+    return findCookieCaller(db, cookie);
+  };
   api.addHook('onRoute', (route: RouteOptions) => {
     const { method, url, config } = route;
     if (!config?.permission) throw new Error(`${String(method)} ${url} declares no permission`);
@@ -116,8 +150,7 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Au
   api.addHook('onRequest', async (request) => {
     const { permission = UNKNOWN_PATH_PERMISSION, reads: build, fromReplica, claims } = request.routeOptions.config;
     if (permission === 'public') return;
-    const token = bearerToken(request);
-    const account = token === undefined ? undefined : await tokens.read(token);
+    const account = await findCaller(request);
     if (!account) throw unauthorized();
     const { userId: id, sessionId } = account;
     const actor: Person = { id, sessionId, permission, address: request.ip, today: today(now()) };
@@ -130,10 +163,13 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Au
       if (!hasPermission(session.role, permission)) throw forbidden();
       if (session.ended) throw unauthorized();
       setAccount(request, actor);
+      // A full disk takes no notes, and lets people read.
+      if (session.isUnnoted) await noteUse?.(sessionId).catch((error: unknown) => request.log.warn(error));
       if (problem) throw problem;
       resultByRequest.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
     };
-    if (claims) claimantByRequest.set(request, { actor, check });
+    // A write would claim its author's right without the secret of his cookie; and the app's calls are counted by session.
+    if (claims && !isAppRoute(request)) claimantByRequest.set(request, { actor, check });
     else await check();
   });
   // Only a caller with the right learns what else is wrong. A database that does not answer is not asked once more.

@@ -61,6 +61,8 @@ export type Dependencies = {
   aroundRestore: (write: Write, table: Table, id: number, restore: () => Promise<boolean>) => Promise<boolean>;
   /** Called after somebody's password changed. */
   passwordChanged?: () => Promise<unknown>;
+  /** The address that the outside knows this server by, as its operator says. */
+  publicUrl?: string;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */
   extras: boolean;
 };

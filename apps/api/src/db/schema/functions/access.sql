@@ -1,11 +1,13 @@
 -- The right to write holds where the write happens: the share lock makes a write and the end of its author's session serial, so
--- whichever commits first decides. The triggers of the same transaction learn who writes, and on which day.
+-- whichever commits first decides. A session that a device's cookie names has a client's rights, whoever holds it. The triggers of
+-- the same transaction learn who writes, and on which day.
 create or replace function claim_right(session uuid, account integer, roles text[], today date) returns boolean
   language plpgsql as $$
 declare
   holder record;
 begin
-  select u.role, u.status and u.deleted_at is null and s.ended_at is null and s.expires_at > clock_timestamp() as is_open
+  select case when s.secret_hash is null then u.role else 'CLIENT' end as role,
+    u.status and u.deleted_at is null and s.ended_at is null and s.expires_at > clock_timestamp() as is_open
   into holder
   from sessions s join users u on u.id = s.user_id
   where s.id = session and s.user_id = account

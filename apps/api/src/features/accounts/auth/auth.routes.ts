@@ -10,7 +10,6 @@ import { Refusal, SESSION_ENDED } from '#db/writes/refusal';
 import {
   endAllSessions,
   endSession,
-  recordRefusedLogin,
   renewSession,
   startSession,
   type Session,
@@ -29,12 +28,11 @@ async function listOfferedExtras(db: Db): Promise<Extra[]> {
 }
 
 const sessionEnded = () => new Refusal(SESSION_ENDED, 'unauthorized');
-const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
 
 export function authRoutes(
   app: FastifyInstance,
   { db, loginDb, tokens, extras, now }: Dependencies,
-  { guess, refuseEarly }: PasswordCheck,
+  { guess, refuse, refuseEarly }: PasswordCheck,
 ) {
   /** Ends the session that the device has kept until now. */
   const forgetKeptSession = async (pool: Db, request: FastifyRequest, reply: FastifyReply) => {
@@ -67,13 +65,7 @@ export function authRoutes(
     const secret = isKept ? newSecret() : undefined;
     const origin = { address, device: extras ? (device ?? newDevice()) : undefined, secret };
     const session = account && (await startSession(loginDb, account, origin));
-    if (!session) {
-      // Recorded after the answer, whose time would otherwise tell which accounts exist.
-      reply.raw.once('close', () => {
-        recordRefusedLogin(loginDb, tried, address).catch((error: unknown) => request.log.warn(error));
-      });
-      throw wrongCredentials();
-    }
+    if (!session) throw refuse(request, reply, tried);
     await undo();
     if (origin.device) deviceCookie.set(request, reply, tokens, origin.device);
     if (extras) await forgetKeptSession(loginDb, request, reply);

@@ -3,6 +3,7 @@ import { KEPT_SESSION_DAYS } from '@pulso/contract/accounts/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '#access/tokens';
 import { openSealedCookie } from '#features/accounts/auth/sealed-cookie';
+import { isFromOtherSite } from '#http/connections/other-site';
 
 const UUID_LENGTH = 36;
 
@@ -21,20 +22,10 @@ export const newSecret = () => randomBytes(16).toString('base64url');
 /** Always the same one, so that two tabs, or a phone that asks again, get one cookie and not two that rule each other out. */
 export const nextSecret = ({ id, secret }: KeptSession, tokens: Tokens) => tokens.seal(`next:${id}${secret}`);
 
-/**
- * True for a page of another site, or of a neighbour under the same domain, which `SameSite` lets in. Browsers from before
- * these headers, and plain HTTP for the first of them, have `SameSite` alone. Ports are left out, as cookies leave them out.
- */
-function isForeign({ headers, hostname }: FastifyRequest): boolean {
-  const { 'sec-fetch-site': site, origin } = headers;
-  if (site !== undefined) return site !== 'same-origin';
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).hostname !== hostname);
-}
-
 /** The cookie counts where the panel itself sends it. It opens nothing but `POST auth/renew`, and ends no session but its own. */
 export const keptSessionCookie = {
   read(request: FastifyRequest, tokens: Tokens): KeptSession | undefined {
-    const value = isForeign(request) ? undefined : cookie.read(request, tokens);
+    const value = isFromOtherSite(request, ['same-origin']) ? undefined : cookie.read(request, tokens);
     return value === undefined ? undefined : { id: value.slice(0, UUID_LENGTH), secret: value.slice(UUID_LENGTH) };
   },
   set(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, { id, secret }: KeptSession) {

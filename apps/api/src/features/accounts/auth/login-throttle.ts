@@ -6,7 +6,7 @@ import { openBlockCache } from '#features/accounts/auth/block-cache';
 import type { Dependencies } from '#http/routes/dependencies';
 
 const WINDOW_MINUTES = 15;
-const MAX_FAILURES = { accountAndAddress: 10, address: 30, account: 100, device: 10 };
+const MAX_FAILURES = { accountAndAddress: 10, address: 30, account: 100, device: 10, phone: 5 };
 /** Successful ones, because each costs a hash and a session. */
 const MAX_LOGINS = 600;
 const MAX_CONCURRENT = 3;
@@ -108,6 +108,23 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
     });
   };
 
+  /**
+   * Counts an attempt with a link, or with a code and its phone, as a failure until it is undone. The address's count is that
+   * of its logins.
+   */
+  const admitSecret = ({ address, phone }: { address: string; phone?: string }) => {
+    const keys = [addressKey(address), ...(phone === undefined ? [] : [['phone', phone]])];
+    refuseBlocked(keys);
+    return run(queue, address, async () => {
+      refuseBlocked(keys);
+      const [byAddress, byPhone] = keys;
+      return countAll([
+        { key: byAddress!, max: MAX_FAILURES.address, blocks: byAddress },
+        ...(byPhone ? [{ key: byPhone, max: MAX_FAILURES.phone, blocks: byPhone }] : []),
+      ]);
+    });
+  };
+
   return {
     /** Refuses before the body is read; a device has counters of its own, by account. */
     refuseEarly: ({ address, device }: Omit<Attempt, 'username'>) => {
@@ -115,5 +132,6 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
     },
     /** Counts the attempt as a failure until it is undone. */
     admit,
+    admitSecret,
   };
 }

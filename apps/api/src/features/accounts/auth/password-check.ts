@@ -1,6 +1,6 @@
 import type { LoginInput } from '@pulso/contract/accounts/auth';
 import { WRONG_PASSWORD } from '@pulso/contract/accounts/auth';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#db/writes/refusal';
 import { findUsername, recordRefusedLogin } from '#features/accounts/auth/auth.queries';
 import { deviceCookie } from '#features/accounts/auth/device-cookie';
@@ -44,5 +44,21 @@ export function openPasswordCheck(deps: Dependencies) {
     await undo();
   };
 
-  return { guess, confirm, refuseEarly: (request: FastifyRequest) => throttle.refuseEarly(originOf(request)) };
+  /** The refusal of a guess. It is recorded after the answer, whose time would otherwise tell which accounts exist. */
+  const refuse = (request: FastifyRequest, reply: FastifyReply, tried: number): Refusal => {
+    reply.raw.once('close', () => {
+      recordRefusedLogin(loginDb, tried, originOf(request).address).catch((error: unknown) => request.log.warn(error));
+    });
+    return new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
+  };
+
+  return {
+    guess,
+    refuse,
+    confirm,
+    /** Counts the attempt to enter by a link or a code as a failure; what is answered undoes that. */
+    admitSecret: (request: FastifyRequest, phone?: string) =>
+      throttle.admitSecret({ address: originOf(request).address, phone }),
+    refuseEarly: (request: FastifyRequest) => throttle.refuseEarly(originOf(request)),
+  };
 }

@@ -9,6 +9,7 @@ import { eraseDebtNotes } from '#features/billing/debts/debts.queries';
 import { eraseReceipts } from '#features/billing/payments/receipts.queries';
 import { erasePaymentReferences } from '#features/billing/ledger/ledger.queries';
 import { eraseSubscriptionNotes } from '#features/billing/subscriptions/subscriptions.queries';
+import { eraseAccesses } from '#features/coaching/access/access.queries';
 
 /** Removes all personal data of a deleted user; payments and their dates stay, so that sums do not change. */
 export async function erasePerson(write: Write, id: number): Promise<{ picture: string | null } | undefined> {
@@ -22,6 +23,7 @@ export async function erasePerson(write: Write, id: number): Promise<{ picture: 
   await eraseEvents(write, id);
   await eraseDevices(write.db, id);
   await eraseLogins(write.db, id);
+  await eraseAccesses(write.db, id);
   await forgetAnswers(write.db, id);
   return erased;
 }

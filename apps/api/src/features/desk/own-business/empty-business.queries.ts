@@ -34,6 +34,7 @@ export const EMPTIED_TABLES = [
   'price_rises',
   'events',
   'downloads',
+  'access_links',
   'deliveries',
   'notifications',
   'idempotent_answers',
