@@ -17,16 +17,20 @@ const PUBLIC_ROUTES = [
   'GET /api/health/live',
   // A scraper has a token of its own, or is a program of this machine.
   'GET /api/metrics',
+  // The clients' app: a link, a code or a password is what it enters by, and leaving ends what its cookie names.
+  'POST /api/auth/access',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',
   'POST /api/auth/renew',
+  'POST /api/my/leave',
 ];
 /** Routes for any active user, about their own data. */
 const OWN_DATA_ROUTES = [
   'DELETE /api/device',
   'GET /api/device/web-push-key',
   'GET /api/notifications/mine',
+  'POST /api/my/code',
   'PUT /api/device',
 ];
 const UNAUTHORIZED = 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.';

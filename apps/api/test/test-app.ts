@@ -68,6 +68,7 @@ export type TestOptions = {
   store?: PictureStore;
   push?: Partial<Push>;
   metricsToken?: string;
+  publicUrl?: string;
   backups?: Partial<Backups>;
   /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
@@ -119,6 +120,7 @@ export async function testApp(options: TestOptions = {}) {
       folders: { data: folder, backups: join(folder, '.backups') },
     },
     metricsToken: options.metricsToken,
+    publicUrl: options.publicUrl,
     extras,
     trustProxy,
     now: options.now,

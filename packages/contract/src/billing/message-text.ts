@@ -14,6 +14,9 @@ export const placeholders = [
   'monto',
   'fecha',
   'concepto',
+  // Only what sends an access fills these two.
+  'acceso',
+  'codigo',
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 export type MessageValues = Partial<Record<Placeholder, string | null>>;

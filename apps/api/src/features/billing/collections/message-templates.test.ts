@@ -8,7 +8,7 @@ import { testApp } from '#test/test-app';
 const { path, row } = messageTemplates;
 
 describe('templates of messages', () => {
-  it('COB-17 six are shipped; they are created, changed and deleted, all but the last', async () => {
+  it('COB-17 seven are shipped; they are created, changed and deleted, all but the last', async () => {
     const app = await testApp();
     const list = async () => expectAnswer(await app.get(`/api${path}`), z.array(row));
     expect((await list()).map(({ name }) => name)).toEqual([
@@ -18,6 +18,7 @@ describe('templates of messages', () => {
       'Deuda',
       'Aumento',
       'Comprobante',
+      'Acceso',
     ]);
     // A27 none of those that come with the product asks for a link, which nothing makes.
     expect((await list()).filter(({ text }) => text.includes('{link}'))).toEqual([]);
@@ -31,7 +32,7 @@ describe('templates of messages', () => {
 
     // All templates are deleted at once: the lock lets one stay.
     const removals = await Promise.all((await list()).map(({ id }) => app.remove(`/api${path}/${id}`)));
-    expect(removals.filter(({ status }) => status === 200)).toHaveLength(6);
+    expect(removals.filter(({ status }) => status === 200)).toHaveLength(7);
     const [refused] = removals.filter(({ status }) => status !== 200);
     expect([refused?.status, refused?.body.message]).toEqual([
       409,
@@ -45,7 +46,7 @@ describe('templates of messages', () => {
     expect(rows).toEqual([
       { action: 'change', n: 1 },
       { action: 'create', n: 1 },
-      { action: 'delete', n: 6 },
+      { action: 'delete', n: 7 },
     ]);
   });
 
@@ -58,7 +59,7 @@ describe('templates of messages', () => {
     expect(await send({ text: 'Hola {nombre}, {xyz}' })).toEqual([
       400,
       {
-        text: 'No conozco {xyz}. Puedes usar: {nombre}, {plan}, {vence}, {dias}, {precio}, {deuda}, {alias}, {negocio}, {antes}, {desde}, {monto}, {fecha}, {concepto}',
+        text: 'No conozco {xyz}. Puedes usar: {nombre}, {plan}, {vence}, {dias}, {precio}, {deuda}, {alias}, {negocio}, {antes}, {desde}, {monto}, {fecha}, {concepto}, {acceso}, {codigo}',
       },
     ]);
     expect(await send({ text: 'a'.repeat(1_001) })).toEqual([400, { text: 'No puede tener más de 1000 caracteres' }]);
