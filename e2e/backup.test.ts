@@ -170,7 +170,7 @@ it(
     const restored = await runCommand('restore', [file], productEnvironment(folder));
     expect(restored).toMatchObject({ status: 0, complaint: '' });
     expect(restored.said).toMatch(
-      /Restaurado: .* Todas las sesiones se cerraron; lo que había antes está en .*\/antes-de-restaurar-[\d-]+\.tar\.$/,
+      /Restaurado: .* Las sesiones del panel se cerraron; lo que había antes está en .*\/antes-de-restaurar-[\d-]+\.tar\.$/,
     );
     const after = await startInFolder(folder);
     expect(await titles(after.url)).toEqual(['Primero']);

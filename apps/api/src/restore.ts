@@ -34,7 +34,7 @@ await runCommand(async (closing) => {
   const { safety, ...content } = await restoreBackup(backup, { config, connection, pictures, name, print });
   await rememberExternalDatabase(config);
   print(
-    `Restaurado: ${path} (${contentInWords(content)}). Todas las sesiones se cerraron` +
+    `Restaurado: ${path} (${contentInWords(content)}). Las sesiones del panel se cerraron` +
       `${safety ? `; lo que había antes está en ${safety}` : ''}.`,
   );
 });

@@ -23,7 +23,7 @@ import { writeBackupFile, newBackupPath } from '#archive/write-backup-file';
 import type { Manifest } from '#archive/manifest';
 import { listPulsoTables } from '#archive/pulso-objects';
 import { openBackup } from '#archive/read-backup';
-import { describeTables, EXCLUDED_TABLES } from '#archive/tables';
+import { describeTables, EXCLUDED_TABLES, KEPT_ROWS } from '#archive/tables';
 import type { OpenFile } from '#archive/tar';
 import { NotRestorableError, verifyBackup } from '#archive/verify';
 import { openDb, openPool } from '#db/connection/connect';
@@ -41,12 +41,13 @@ import {
   restoreInto,
   rewriteBackup,
 } from '#test/backups';
+import { openDevice } from '#test/access';
 import { addPlan, createUser, quickPasswords } from '#test/people';
 import { STORES } from '#test/stores';
 import { testApp, type TestApp } from '#test/test-app';
 
-/** Tables that a backup does not keep, and the one that a restore changes on purpose. */
-const uncomparedTables = [...Object.keys(EXCLUDED_TABLES), 'notifications'];
+/** Tables that a backup does not keep, or not whole, and the one that a restore changes on purpose. */
+const uncomparedTables = [...Object.keys(EXCLUDED_TABLES), ...Object.keys(KEPT_ROWS), 'notifications'];
 
 /** A small business with something in most tables, texts that need care, and pictures. */
 async function createBusiness(app: TestApp) {
@@ -129,6 +130,34 @@ describe('a backup', { timeout: 120_000 }, () => {
     const tally =
       await sql`select (select sum(change) from user_tally)::int = (select count(*) from users) as same`.execute(db);
     expect(tally.rows).toEqual([{ same: true }]);
+  });
+
+  it('keeps the phones that clients are in the app with, and nobody else’s session; those of the gone end', async () => {
+    const app = await testApp({ passwords: quickPasswords });
+    const [ana, bea, ciro] = [await createUser(app), await createUser(app), await createUser(app)];
+    const [cookie, inactive, deleted] = [
+      await openDevice(app, ana.id),
+      await openDevice(app, bea.id),
+      await openDevice(app, ciro.id),
+    ];
+    // As if somebody had done it by hand, which ends no session.
+    await sql`update users set status = false where id = ${bea.id}`.execute(app.db);
+    await sql`update users set deleted_at = now() where id = ${ciro.id}`.execute(app.db);
+    const made = await backUp(app.connection, diskStore(app.folder));
+    const there = await newDatabase();
+    await restoreInto(there, made.path, { pictures: diskStore(await newFolder()) });
+    const idOf = (one: string) => one.slice('pulso_mi='.length).split('.')[0];
+    const kept = await queryRows<{ id: string; ended: boolean }>(
+      there,
+      'select id, ended_at is not null as ended from sessions',
+    );
+    expect(kept).toHaveLength(3);
+    expect(Object.fromEntries(kept.map(({ id, ended }) => [id, ended]))).toEqual({
+      [idOf(cookie)!]: false,
+      [idOf(inactive)!]: true,
+      [idOf(deleted)!]: true,
+    });
+    await verifyBackup(made.path, { scratchIn: await newFolder() });
   });
 
   it('notifications of the past are not sent again', async () => {

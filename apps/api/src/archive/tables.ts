@@ -10,13 +10,21 @@ import { dbForClient } from '#db/connection/connect';
  * that no table may be added here which earlier versions have kept.
  */
 export const EXCLUDED_TABLES: Record<string, string> = {
-  sessions: 'whoever was logged in logs in again',
   login_failures: 'counters of minutes',
   deliveries: 'notifications of the past are not sent again',
   provider_troubles: 'found again at the next try',
   downloads: 'worth a minute',
   backups: 'which files there are is a matter of the machine',
   schema_migrations: 'in the manifest',
+};
+
+/**
+ * Tables of which some rows are worth keeping: those with a value in this column. Of a version that does not have the column yet
+ * nothing is kept.
+ */
+export const KEPT_ROWS: Record<string, string> = {
+  // A client's phone stays in the app; whoever was logged in to the panel logs in again.
+  sessions: 'secret_hash',
 };
 
 type KeyColumn = { column: string; isText: boolean };
@@ -38,8 +46,9 @@ export async function describeTables(client: Client): Promise<Table[]> {
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${includedTables})
     order by c.relname`.execute(dbForClient(client));
+  const kept = rows.filter(({ name, columns }) => KEPT_ROWS[name] === undefined || columns.includes(KEPT_ROWS[name]));
   const sorted: Table[] = [];
-  for (let left = rows; left.length > 0;) {
+  for (let left = kept; left.length > 0;) {
     const names = new Set(left.map(({ name }) => name));
     const next = left.filter(({ refers }) => !refers.some((name) => names.has(name)));
     if (next.length === 0) throw new Error(`tables refer to each other: ${[...names].join(', ')}`);
@@ -61,7 +70,9 @@ const joinIdentifiers = (columns: string[]) => sql.join(columns.map((column) => 
 /** The rows as COPY writes them, sorted, in pieces that end with a row. Text sorts by its bytes: every server may have another locale. */
 async function* copyOut(client: Client, { name, columns, key }: Table): AsyncGenerator<Buffer> {
   const order = key.map(({ column, isText }) => (isText ? sql`${sql.id(column)} collate "C"` : sql.id(column)));
-  const rows = sql`select ${joinIdentifiers(columns)} from ${sql.id(name)} order by ${sql.join(order)}`;
+  const marked = KEPT_ROWS[name];
+  const which = marked === undefined ? sql`true` : sql`${sql.id(marked)} is not null`;
+  const rows = sql`select ${joinIdentifiers(columns)} from ${sql.id(name)} where ${which} order by ${sql.join(order)}`;
   const { sql: text } = sql`copy (${rows}) to stdout`.compile(dbForClient(client));
   const stream = client.query(copyTo(text));
   let pendingChunks: Buffer[] = [];

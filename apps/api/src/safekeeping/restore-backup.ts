@@ -11,6 +11,7 @@ import type { Config } from '#config';
 import { dbForClient } from '#db/connection/connect';
 import { findInstallation, setInstallation } from '#db/schema/installation';
 import { applyPendingMigrations, lockMigrations, readMigrations } from '#db/schema/migrate';
+import { endSessionsOfTheGone } from '#features/accounts/auth/device-sessions.queries';
 import { restoreBackupRows, readBackupRows } from '#features/desk/backups/backups.queries';
 import { failUndelivered } from '#features/desk/notifications/notifications.queries';
 import type { PictureStore } from '#files/picture-store';
@@ -133,6 +134,7 @@ export async function restoreBackup(
       await applyPendingMigrations(client, await readMigrations());
       await restoreBackupRows(db, backups);
       await failUndelivered(db);
+      await endSessionsOfTheGone(db);
       if (mark !== undefined) await setInstallation(db, mark);
       await sql`analyze ${sql.join((await listPulsoTables()).map((table) => sql.id(table)))}`.execute(db);
       // Images come last, because no rollback removes them; and only new ones, which nobody knows until the commit.

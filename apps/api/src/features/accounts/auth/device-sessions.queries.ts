@@ -98,3 +98,10 @@ export async function endDevices(db: Db, userId: number, sessionId?: string): Pr
     returning 1`.execute(db);
   return rows.length;
 }
+
+/** After a restore: the phones of whoever is inactive or deleted in it stay out. */
+export async function endSessionsOfTheGone(db: Db): Promise<void> {
+  await sql`
+    update sessions s set ended_at = now() from users u
+    where u.id = s.user_id and s.ended_at is null and not (u.status and ${isNotDeleted})`.execute(db);
+}
