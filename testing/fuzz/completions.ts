@@ -1,3 +1,4 @@
+import type { User } from '@pulso/contract/accounts/users';
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import type { DebtPaymentInput } from '@pulso/contract/billing/payments';
 import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
@@ -111,6 +112,17 @@ const completions: Record<string, RequestCompletion> = {
   'POST /api/auth/login': {
     looks: () => [],
     complete: (body: object) => ({ body: { ...body, username: 'fuzz-admin', password: ADMIN_PASSWORD } }),
+  },
+  'POST /api/auth/access': {
+    looks: () => [],
+    complete: () => ({ body: { username: 'fuzz-admin', password: ADMIN_PASSWORD } }),
+  },
+  'POST /api/user/:id/access': {
+    looks: () => [lookUp('/api/user')],
+    complete: (_, [people]: [User[]]) => {
+      const client = people.find(({ role, status }) => role === 'CLIENT' && status);
+      return client ? { url: `/api/user/${client.id}/access` } : {};
+    },
   },
   'GET /api/download': {
     looks: () => [{ method: 'POST', url: '/api/download', json: { what: 'payments', query: {} } }],

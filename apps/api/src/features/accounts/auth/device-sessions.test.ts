@@ -162,7 +162,7 @@ describe('the session of a device', () => {
   it('ends as its holder leaves, also for the second time', async () => {
     const app = getApp();
     const cookie = await openDevice(app, await addClient());
-    for (const headers of [{ cookie }, { cookie }, {}]) {
+    for (const headers of [{ cookie }, { cookie }, {}] as Record<string, string>[]) {
       const { status, headers: answered } = await app.send('POST', '/api/my/leave', { headers });
       expect(status).toBe(200);
       expect(answered['set-cookie']).toMatch(/^pulso_mi=; Path=\/api\/my; Max-Age=0; HttpOnly; SameSite=Strict$/);
@@ -218,7 +218,7 @@ describe('the cookie', () => {
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://otro.example' },
       { origin: 'null' },
-    ]) {
+    ] as Record<string, string>[]) {
       expect(await statusWithCookie(cookie, headers)).toBe(403);
       expect((await sendWithCookie(getApp(), cookie, 'POST', '/api/my/leave', headers)).status).toBe(403);
     }
@@ -226,7 +226,7 @@ describe('the cookie', () => {
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
       { origin: 'http://localhost:81' },
-    ])
+    ] as Record<string, string>[])
       expect(await statusWithCookie(cookie, headers)).toBe(201);
   });
 

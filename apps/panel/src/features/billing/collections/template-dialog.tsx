@@ -19,6 +19,9 @@ type Props = {
   children?: ReactNode;
 };
 
+/** False for the words of an access, which have their values in a dialog of their own alone. */
+const isContact = ({ text }: MessageTemplate) => !text.includes('{acceso}');
+
 /** Chooses the template of the next messages of a list, or of one message. */
 export function TemplateDialog({
   templates,
@@ -60,7 +63,7 @@ export function TemplateDialog({
         <fieldset>
           <legend className="sr-only">Plantilla de los mensajes</legend>
           <div data-choices className="grid gap-1 sm:grid-cols-2">
-            {templates.map(({ id: value, name }) => (
+            {templates.filter(isContact).map(({ id: value, name }) => (
               <label key={value} className="flex min-h-11 items-center gap-3 text-sm font-medium">
                 <input
                   type="radio"

@@ -7,6 +7,7 @@ import { formatPesos } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Badge } from '@pulso/web/ui/feedback/badge';
+import { serverOffers } from '#api/session';
 import { COLLECTIONS_PATH } from '#features/billing/collections/summary/use-summary';
 import { useBusiness } from '#features/billing/business/use-business';
 import { messageValuesOf } from '#features/billing/collections/collections.rules';
@@ -68,13 +69,15 @@ function useExampleClient(list: string): CollectionRow {
   return data ?? EXAMPLE_CLIENT;
 }
 
-/** Sample values for the placeholders that only a rise or a payment fills. */
+/** Sample values for the placeholders that only a rise, a payment or an access fills. */
 const sampleValues = (price: number | null, plan: string | undefined) => ({
   antes: formatPesos(price ?? NaN),
   desde: formatDate(addDays(today(), 30)),
   monto: formatPesos(price ?? NaN),
   fecha: formatDate(today()),
   concepto: plan,
+  acceso: `${location.origin}/mi/entrar#…`,
+  codigo: '482913',
 });
 
 function Preview({ text, list }: { text: string; list: string }) {
@@ -103,7 +106,11 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string) {
 
 /** Placeholder that nothing fills yet: no server makes links to pay with. */
 const UNFILLED = 'link';
-const offeredPlaceholders = placeholders.filter((name) => name !== UNFILLED);
+/** What only the sending of an access fills. */
+const ACCESS_PLACEHOLDERS = ['acceso', 'codigo'];
+
+const listPlaceholders = () =>
+  placeholders.filter((name) => name !== UNFILLED && (serverOffers('coaching') || !ACCESS_PLACEHOLDERS.includes(name)));
 
 /** Braces are hard to type on a phone. */
 function PlaceholderButtons({ onChoose }: { onChoose: (placeholder: string) => void }) {
@@ -113,7 +120,7 @@ function PlaceholderButtons({ onChoose }: { onChoose: (placeholder: string) => v
       aria-label="Datos que puedes usar"
       className="fades-at-end mt-2 flex gap-1.5 max-sm:overflow-x-auto sm:flex-wrap"
     >
-      {offeredPlaceholders.map((name) => (
+      {listPlaceholders().map((name) => (
         <button
           key={name}
           type="button"

@@ -1,5 +1,5 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { Banknote, CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-react';
+import { Banknote, CalendarPlus, CalendarSync, KeyRound, PackagePlus, Settings2, Tag } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Panel } from '@pulso/web/ui/details/facts';
@@ -9,6 +9,7 @@ import {
   canCharge,
   describePlan,
   isChargedFirst,
+  isCoached,
   userActionTitles,
   type UserAction,
 } from '#features/desk/user-detail/user-dialogs';
@@ -46,6 +47,11 @@ export function ActionsPanel({ user, onOpen }: Props) {
         <Button icon={<PackagePlus aria-hidden className="size-4" />} onClick={() => onOpen('package')}>
           {userActionTitles.package}
         </Button>
+        {isCoached(user) && (
+          <Button icon={<KeyRound aria-hidden className="size-4" />} onClick={() => onOpen('access')}>
+            {userActionTitles.access}
+          </Button>
+        )}
         <Button
           icon={<Settings2 aria-hidden className="size-4" />}
           aria-describedby={id}

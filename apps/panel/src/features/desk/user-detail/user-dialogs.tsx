@@ -1,5 +1,7 @@
+import { normalizeRole } from '@pulso/contract/accounts/users.labels';
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
+import { lazy, Suspense } from 'react';
 import { serverOffers } from '#api/session';
 import { REGISTERING_COMES_FIRST } from '#api/strict-spec';
 import { CHARGE_TITLE, ChargeDialog } from '#features/billing/charge/charge-dialog';
@@ -13,6 +15,10 @@ import { planName } from '#features/billing/subscriptions/subscription-history';
 import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
 import { hasDraftToResume } from '#forms/form-dialog';
 
+const AccessDialog = lazy(async () => ({
+  default: (await import('#features/coaching/access/access-dialog')).AccessDialog,
+}));
+
 /** Actions for a user, each with the title of its dialog. */
 export const userActionTitles = {
   charge: CHARGE_TITLE,
@@ -23,6 +29,7 @@ export const userActionTitles = {
   payment: 'Registrar pago',
   manage: 'Gestionar suscripción',
   write: CLIENT_CHAT_TITLE,
+  access: 'Enviar acceso',
 } as const;
 export type UserAction = keyof typeof userActionTitles;
 
@@ -31,6 +38,9 @@ export const canCharge = () => serverOffers('renew') && serverOffers('ledger');
 
 /** True where that dialog is the way to every sale, and the specified ones stand beside it. */
 export const isChargedFirst = () => canCharge() && !REGISTERING_COMES_FIRST;
+
+/** True for whom the app is: a client of a server that has it. */
+export const isCoached = ({ role }: UserDetail) => serverOffers('coaching') && normalizeRole(role) === 'CLIENT';
 
 /** The action whose dialog was open when the session ended. */
 export const findResumedAction = () =>
@@ -82,6 +92,12 @@ export function UserDialogs({ user, day, open, debtId, onOpen, onClose }: Props)
       return <ManageSubscriptionDialog user={user} held={describePlan(user) ?? ''} onClose={onClose} />;
     case 'write':
       return <ClientChatDialog user={user} onClose={onClose} />;
+    case 'access':
+      return (
+        <Suspense>
+          <AccessDialog user={user} onClose={onClose} />
+        </Suspense>
+      );
     case undefined:
       return null;
   }

@@ -1,5 +1,5 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Tabs } from '@pulso/web/ui/details/tabs';
 import { serverOffers } from '#api/session';
@@ -11,10 +11,16 @@ import { SubscriptionHistory } from '#features/billing/subscriptions/subscriptio
 import { PackageHistory } from '#features/billing/user-packages/package-history';
 import {
   isChargedFirst,
+  isCoached,
   userActionTitles,
   type OnOpen,
   type UserAction,
 } from '#features/desk/user-detail/user-dialogs';
+import { ListSkeleton } from '#screens/list-skeleton';
+
+const TrainingTab = lazy(async () => ({
+  default: (await import('#features/desk/user-detail/training-tab')).TrainingTab,
+}));
 
 type Props = { user: UserDetail; day: string; onOpen: OnOpen };
 
@@ -59,6 +65,16 @@ export function UserRecords({ user, day, onOpen }: Props) {
         ]
       : []),
   ];
+  if (isCoached(user))
+    tabs.push({
+      value: 'entrenamiento',
+      label: 'Entrenamiento',
+      content: (
+        <Suspense fallback={<ListSkeleton rows={2} />}>
+          <TrainingTab user={user} onSendAccess={() => onOpen('access')} />
+        </Suspense>
+      ),
+    });
   const selectedTab = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
   return (
     <section

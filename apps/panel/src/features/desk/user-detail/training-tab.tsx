@@ -1,0 +1,13 @@
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { AccessPart } from '#features/coaching/access/access-part';
+
+type Props = { user: UserDetail; onSendAccess: () => void };
+
+/** What a client follows and how he gets to it, part by part. */
+export function TrainingTab({ user, onSendAccess }: Props) {
+  return (
+    <div className="space-y-6">
+      <AccessPart userId={user.id} onSend={onSendAccess} />
+    </div>
+  );
+}
