@@ -151,6 +151,13 @@ export function daysBetween(from: DateText, to: DateText): number {
   return dayNumber(parseOrThrow(to)) - dayNumber(parseOrThrow(from));
 }
 
+/** 1 Monday to 7 Sunday, as ISO has them. */
+export function weekdayOf(date: DateText): number {
+  // 1 January 1900 was a Monday.
+  const days = daysBetween('1900-01-01', date) % 7;
+  return (days < 0 ? days + 7 : days) + 1;
+}
+
 /** A birthday on 29 February counts on 1 March in other years; a future birth date gives 0. */
 export function ageOn(birthDate: DateText, onDay: DateText): number {
   const birth = parseOrThrow(birthDate);
