@@ -123,6 +123,9 @@ export const TABLE_WRITERS: Record<string, string> = {
   provider_troubles: 'push',
   idempotent_answers: 'db',
   deleted_rows: 'db',
+  assignments: 'features/coaching/courses',
+  workouts: 'features/coaching/workouts',
+  workout_names: 'features/coaching/workouts',
   own_business: 'features/accounts/auth',
   schema_migrations: 'db',
 };

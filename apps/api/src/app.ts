@@ -22,6 +22,10 @@ import { renewalRoutes } from '#features/billing/subscriptions/renewals.routes';
 import { subscriptionRoutes } from '#features/billing/subscriptions/subscriptions.routes';
 import { tillRoutes } from '#features/billing/till/till.routes';
 import { userPackageRoutes } from '#features/billing/user-packages/user-packages.routes';
+import { refuseWhenFollowed } from '#features/coaching/courses/assign.queries';
+import { courseRoutes } from '#features/coaching/courses/courses.routes';
+import { myCourseRoutes } from '#features/coaching/courses/my-courses.routes';
+import { workoutRoutes } from '#features/coaching/workouts/workouts.routes';
 import { dietRoutes } from '#features/content/diets/diets.routes';
 import { exerciseSetRoutes } from '#features/content/exercises/exercise-sets.routes';
 import { exerciseRoutes } from '#features/content/exercises/exercises.routes';
@@ -67,7 +71,7 @@ const TIMEOUT_CHECK_MS = 2_000;
 // write time-out: one whose answer waits in the kernel's buffers looks idle from here.
 const KEEP_ALIVE_MS = { proxy: 65_000, client: 10_000 };
 
-type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore'> & {
+type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore' | 'beforeRemoval'> & {
   machine?: Machine;
   now?: () => Date;
   log?: FastifyServerOptions['logger'];
@@ -90,7 +94,13 @@ export function buildApp(options: Options): App {
     now = () => new Date(),
     ...given
   } = options;
-  const deps: Dependencies = { machine: SINGLE_PROCESS, ...given, now, aroundRestore: restoreWithPrice };
+  const deps: Dependencies = {
+    machine: SINGLE_PROCESS,
+    ...given,
+    now,
+    aroundRestore: restoreWithPrice,
+    beforeRemoval: refuseWhenFollowed,
+  };
   const isProxy = compile(trustProxy === undefined ? [] : proxyList(trustProxy));
   const http = fastify({
     logger: log,
@@ -181,6 +191,9 @@ export function buildApp(options: Options): App {
       collectionRoutes(api, deps);
       userPackageRoutes(api, deps);
       accessRoutes(api, deps, passwordCheck);
+      courseRoutes(api, deps);
+      myCourseRoutes(api, deps);
+      workoutRoutes(api, deps);
       userDetailRoutes(api, deps);
       erasureRoutes(api, deps);
       statisticsRoutes(api, deps);

@@ -8,6 +8,8 @@ export const permissions = {
   content: ['ADMIN'],
   users: ['ADMIN'],
   billing: ['ADMIN'],
+  /** Courses and sessions of clients. */
+  coaching: ['ADMIN'],
   statistics: ['ADMIN'],
   notifications: ['ADMIN'],
   /** Access to all data of everybody, in one file. */

@@ -190,6 +190,8 @@ export const userListQuery = z.strictObject({
       .check(z.maxLength(200, 'La búsqueda es demasiado larga'), z.refine(isCleanText, INVALID_CHARACTERS)),
   ),
   ...z.partial(z.object(userFilters)).shape,
+  /** Active clients with a running plan who follow no training; the first whose plans end, if they are very many. */
+  training: z.optional(choice(['none'], 'El entrenamiento no es válido')),
   sort: z.optional(choice(userSorts, 'No se puede ordenar por ese campo')),
   order: z.optional(choice(['asc', 'desc'], 'El orden debe ser asc o desc')),
 });

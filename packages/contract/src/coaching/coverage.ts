@@ -23,7 +23,7 @@ export type PlanFacts = {
   /** The end of the active package that lasts longest. */
   package_end: DateText | null;
   /** The day on which the newest open claim was made; null if the last one that was decided was rejected. */
-  claimed_on: DateText | null;
+  claimed_on?: DateText | null;
 };
 
 export const planStates = ['none', 'off', 'paused', 'covered', 'due', 'today', 'overdue'] as const;
@@ -39,7 +39,7 @@ export type Coverage = {
 const isNever = ({ end, had_plan }: PlanFacts) => end === null && !had_plan;
 
 export function coverageOf(facts: PlanFacts, settings: LapseSettings, today: DateText): Coverage {
-  const { on, end, package_end, claimed_on } = facts;
+  const { on, end, package_end, claimed_on = null } = facts;
   if (isNever(facts)) return { kind: 'covered', sees: 'all', shown_until: null };
   const planEnd = on ? end : null;
   const graceEnd = planEnd && addDays(planEnd, settings.grace_days);

@@ -19,7 +19,7 @@ const words = (max: number) =>
   z.string(INVALID).check(z.maxLength(max, INVALID), z.refine(isCleanText, INVALID_CHARACTERS));
 const moment = z.iso.datetime({ error: INVALID });
 const versioned = {
-  v: count(1, Number.MAX_SAFE_INTEGER),
+  v: count(1, MAX_ID),
   by: z.string(INVALID).check(z.regex(/^[\w-]{1,16}$/, INVALID)),
 };
 
@@ -123,7 +123,7 @@ const shared = {
   /** Milliseconds that the phone's clock was behind the server's; the times have them already. */
   offset: z.int(INVALID),
   /** The greatest `v` of its cells. */
-  version: count(0, Number.MAX_SAFE_INTEGER),
+  version: count(0, MAX_ID),
   places: z.array(place, INVALID).check(z.maxLength(MAX_PLACES, INVALID)),
 };
 

@@ -17,6 +17,7 @@ import { genders } from '../kit/labels';
 import { resource, withRule } from '../kit/resource';
 import { packageAnswer } from './package-answer';
 
+export const INVALID_TRAININGS = 'Hay entrenamientos que no son válidos';
 const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
 const titledRow = z.object({ title: z.string() });
 
@@ -69,7 +70,7 @@ export function includedProblems({ trainings, diets }: IncludedIds): FieldErrors
 }
 
 const packageInputFields = z.extend(packages.create, {
-  trainings: z.optional(references('Hay entrenamientos que no son válidos')),
+  trainings: z.optional(references(INVALID_TRAININGS)),
   diets: z.optional(references('Hay dietas que no son válidas')),
 });
 

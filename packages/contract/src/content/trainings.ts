@@ -190,6 +190,8 @@ export const trainings = resource({
     created_at: timestamp,
     updated_at: timestamp,
     training_days: z.array(trainingDayRow),
+    /** The client whose alone it is; such a copy is in no list. */
+    owner: extra(z.optional(z.object({ id, name: z.string() }))),
   },
 });
 export type Training = z.infer<typeof trainings.row>;

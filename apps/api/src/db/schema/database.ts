@@ -10,6 +10,8 @@ import type { Diet } from '@pulso/contract/content/diets';
 import type { Exercise, ExerciseSet } from '@pulso/contract/content/exercises';
 import type { Package } from '@pulso/contract/content/packages';
 import type { Prescription } from '@pulso/contract/content/sets-line';
+import type { Assignment } from '@pulso/contract/coaching/courses';
+import type { Workout, WorkoutRow } from '@pulso/contract/coaching/workouts';
 import type { Training, TrainingDay } from '@pulso/contract/content/trainings';
 import type { Notification } from '@pulso/contract/desk/notifications';
 import type { Generated, GeneratedAlways, Kysely } from 'kysely';
@@ -29,7 +31,10 @@ export type Database = Catalogues & {
   exercises: Entity<Omit<Exercise, 'body_part' | 'machine' | 'sets'>>;
   exercise_sets: Omit<Entity<ExerciseSet>, 'created_at'>;
   diets: Entity<Omit<Diet, 'type_diet' | 'packages'>>;
-  trainings: Entity<Omit<Training, 'level' | 'training_type' | 'training_days'>>;
+  trainings: Entity<Omit<Training, 'level' | 'training_type' | 'training_days' | 'owner'>> & {
+    owner_id: number | null;
+    copy_of: number | null;
+  };
   training_days: Omit<TrainingDay, 'id' | 'training_day_exercises'> & { id: Id; training_id: number };
   training_day_exercises: Prescription & {
     id: Id;
@@ -101,9 +106,25 @@ export type Database = Catalogues & {
     first_steps: Generated<boolean>;
     filled_at: string | null;
   };
+  assignments: Omit<Assignment, 'id' | 'version' | 'created_at' | 'updated_at'> &
+    CreatedColumns & { version: Generated<number>; updated_at: Generated<string>; created_by: number | null };
+  workouts: WorkoutsTable;
+  workout_names: { id: string; workout_id: string };
   installation: { id: Generated<string>; is_only: Generated<boolean> };
   schema_migrations: { name: string; checksum: string; applied_at: Generated<string> };
 };
+
+type WorkoutsTable = Pick<WorkoutRow, 'id' | 'course' | 'turn' | 'training_id' | 'day_number' | 'day'> &
+  Pick<WorkoutRow, 'started_at' | 'ended_at' | 'effort' | 'done' | 'planned' | 'version'> & {
+    user_id: number;
+    last_at: string | null;
+    gone: Generated<boolean>;
+    note: Generated<string>;
+    answered_at: string | null;
+    answered_by: number | null;
+    document: Workout;
+    changed_at: Generated<string>;
+  };
 
 type SessionsTable = {
   id: string;

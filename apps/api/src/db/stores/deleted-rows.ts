@@ -119,3 +119,18 @@ export async function queuePictureRemoval(db: Db, images: string[]): Promise<voi
 export async function eraseDeletedRow(db: Db, table: Table, id: number): Promise<void> {
   await sql`delete from deleted_rows where table_name = ${table} and row_id = ${id}`.execute(db);
 }
+
+/** The same for all rows of a table with a value in a column; answers their pictures. */
+export async function forgetDeletedRows(
+  db: Db,
+  table: Table,
+  column: string,
+  value: number,
+): Promise<{ image: string | null }[]> {
+  const { rows } = await sql<{ image: string | null }>`
+    delete from deleted_rows
+    where table_name = ${table} and content -> ${table} -> 0 -> ${column} = to_jsonb(${value}::int) returning image`.execute(
+    db,
+  );
+  return rows;
+}

@@ -63,6 +63,23 @@ export async function recordEvent(write: Write<Actor>, event: Event): Promise<vo
   await sql`${insertEvent(write, event)} ${pipelineWithNext}`.execute(write.db);
 }
 
+/** Several of one kind at once, such as those about many clients. */
+export async function recordEvents({ db, actor, act }: Write, events: readonly Event[]): Promise<void> {
+  const rows = events.map(({ entity, entityId = null, userId = null, action, changes = null, data = null }) => ({
+    entity,
+    entity_id: entityId,
+    user_id: userId,
+    action,
+    changes,
+    data,
+  }));
+  await sql`
+    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data)
+    select ${act}, ${actor.id}, ${actor.address}, entity, entity_id, user_id, action, changes, data
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (entity text, entity_id int, user_id int, action text, changes jsonb, data jsonb)`.execute(db);
+}
+
 /** The same, for whoever refers to it: answers its number and its moment. */
 export async function recordNumberedEvent(write: Write, event: Event): Promise<{ id: number; at: string }> {
   const { rows } = await sql<{ id: number; at: string }>`${insertEvent(write, event)} returning id, at`.execute(

@@ -5,6 +5,7 @@ import { STALE_VERSION } from '@pulso/contract/kit/stale-version';
 export type RefusalKind =
   | 'invalid'
   | 'unauthorized'
+  | 'forbidden'
   | 'not-found'
   | 'conflict'
   | 'too-large'
@@ -12,7 +13,7 @@ export type RefusalKind =
   | 'busy'
   | 'unavailable';
 
-export type RefusalCode = 'stale' | 'contacted' | 'duplicate';
+export type RefusalCode = 'stale' | 'contacted' | 'duplicate' | 'lapsed' | 'newer';
 
 /** The reason for refusing a request, in words for people: one sentence, or one per field. */
 export class Refusal extends Error {

@@ -26,6 +26,7 @@ const INVALID_MESSAGE = 'Hay datos que no son válidos. Revisa los campos señal
 const STATUS_BY_KIND: Record<RefusalKind, number> = {
   invalid: 400,
   unauthorized: 401,
+  forbidden: 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,

@@ -2,6 +2,7 @@ import type { Permission } from '@pulso/contract/accounts/permissions';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { imageRemoval, statusInput, type Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { duplicateRow } from '#db/stores/duplicate';
 import { precompile } from '#db/stores/precompile';
@@ -27,6 +28,8 @@ export type Entity<R extends Resource> = {
   permission: Permission;
   /** True if the store creates and changes with one statement each. */
   isOneStatement?: boolean;
+  /** Condition on the rows whose titles a copy must not have; not given for all. */
+  among?: RawBuilder<boolean>;
 };
 
 /** The routes are generic, so the row types are erased here; the contract's schemas check the input. */
@@ -118,7 +121,12 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   );
 
   route.delete(`${path}/:id`, { summary: `${title}: eliminar`, claims: true, answer }, ({ id, write }) =>
-    refuseWhenInUse(db, table, id, () => write((writing) => store.remove(writing, id))),
+    refuseWhenInUse(db, table, id, () =>
+      write(async (writing) => {
+        await deps.beforeRemoval(writing, table, id);
+        return store.remove(writing, id);
+      }),
+    ),
   );
 
   route.post(
@@ -167,10 +175,11 @@ export function statusRoute<R extends Resource>(
 export function duplicateRoute<R extends Resource>(
   app: FastifyInstance,
   deps: Dependencies,
-  { resource, store, table, permission }: Entity<R>,
+  { resource, store, table, permission, among }: Entity<R>,
 ) {
   const duplicateOptions = {
     table,
+    among,
     store: asAnyStore(store),
     fields: Object.keys(resource.create.shape),
     image: resource.image,

@@ -1,10 +1,20 @@
-import { sql } from 'kysely';
+import type { Noun } from '@pulso/contract/kit/resource';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { isForeignKeyError, type DatabaseError } from '#db/connection/errors';
 import { rowNouns } from '#db/stores/tables';
 import { conflict } from '#http/answers/errors';
 
 type Reference = { table: string; column: string };
+
+const PERSONAL_NOUN: Noun = ['entrenamiento personal', 'entrenamientos personales'];
+/** The client's own copy to which a row of the table belongs, which is counted apart: it is in no list. */
+const personalCopies: Record<string, RawBuilder<unknown>> = {
+  trainings: sql`select trainings.id where trainings.owner_id is not null`,
+  training_day_exercises: sql`
+    select t.id from training_days d join trainings t on t.id = d.training_id
+    where d.id = training_day_exercises.training_day_id and t.owner_id is not null`,
+};
 
 /** Runs a delete and turns a foreign key violation into a 409 that says what refers to the row. */
 export async function refuseWhenInUse<T>(db: Db, table: string, id: number, remove: () => Promise<T>): Promise<T> {
@@ -38,16 +48,31 @@ async function countUses(db: Db, table: string, id: number): Promise<string[]> {
   const { rows: references } = await sql<Reference>`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ${table}::regclass and c.confdeltype <> 'c'
+    where c.contype = 'f' and c.confrelid = ${table}::regclass and c.confdeltype not in ('c', 'n')
     order by c.conrelid, a.attnum`.execute(db);
-  const counts = references.map(
-    (reference) =>
-      sql`(select count(*)::int from ${sql.table(reference.table)} where ${sql.ref(reference.column)} = ${id})`,
-  );
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
-  return references.flatMap((reference, at) => {
-    const count = rows[0]?.counts[at] ?? 0;
-    const [one, several] = rowNouns[reference.table] ?? ['elemento', 'elementos'];
-    return count > 0 ? [`${count} ${count === 1 ? one : several}`] : [];
+  const counts = references.flatMap(({ table: from, column }) => {
+    const rows = sql`from ${sql.table(from)} where ${sql.ref(column)} = ${id}`;
+    const copies = personalCopies[from];
+    if (!copies) return [sql`(select count(*)::int ${rows})`];
+    return [sql`(select count(*)::int ${rows} and not exists (${copies}))`];
   });
+  const personal = references.flatMap(({ table: from, column }) => {
+    const copies = personalCopies[from];
+    return copies
+      ? [sql`select copy.id from ${sql.table(from)}, lateral (${copies}) copy where ${sql.ref(column)} = ${id}`]
+      : [];
+  });
+  const { rows } = await sql<{ counts: number[]; personal: number }>`
+    select array[${sql.join(counts)}] as counts, ${
+      personal.length > 0
+        ? sql`(select count(distinct id)::int from (${sql.join(personal, sql` union all `)}) copies)`
+        : sql`0`
+    } as personal`.execute(db);
+  const uses = references.map((reference, at): [number, Noun] => [
+    rows[0]?.counts[at] ?? 0,
+    rowNouns[reference.table] ?? ['elemento', 'elementos'],
+  ]);
+  return [...uses, [rows[0]?.personal ?? 0, PERSONAL_NOUN] as [number, Noun]].flatMap(([count, [one, several]]) =>
+    count > 0 ? [`${count} ${count === 1 ? one : several}`] : [],
+  );
 }

@@ -59,6 +59,8 @@ export type Dependencies = {
   now: () => Date;
   /** Restores a deleted row together with what follows from it elsewhere; false if it was not deleted, or too long ago. */
   aroundRestore: (write: Write, table: Table, id: number, restore: () => Promise<boolean>) => Promise<boolean>;
+  /** Refuses to remove what somebody still needs, beyond what the database knows; the row is locked. */
+  beforeRemoval: (write: Write, table: Table, id: number) => Promise<void>;
   /** Called after somebody's password changed. */
   passwordChanged?: () => Promise<unknown>;
   /** The address that the outside knows this server by, as its operator says. */

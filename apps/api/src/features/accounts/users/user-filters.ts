@@ -27,3 +27,28 @@ export function filterConditions(query: UserListQuery, today: string, of: 'users
     return condition ? [condition] : [];
   });
 }
+
+/** Filters on what clients do look at so many of them at most, those whose plans end soonest. */
+const MAX_LOOKED_AT = 5_000;
+
+const isCovered = (today: string) => sql`
+  u.role = 'CLIENT' and u.status and u.suscription_status and u.suscription_end > ${today}::date`;
+
+/** Follows no training today, and none that begins later: neither assigned nor of a package. */
+const isWithoutTraining = (today: string) => sql<boolean>`
+  not exists (select from assignments a join trainings t on t.id = a.training_id
+    where a.user_id = u.id and a.kind = 'training' and t.status
+      and (a.ends_on is null or (a.ends_on > ${today}::date and a.ends_on > a.starts_on)))
+  and not exists (select from user_packages k join package_trainings link on link.package_id = k.package_id
+      join trainings t on t.id = link.training_id
+    where k.user_id = u.id and k.status and k.end_date > ${today}::date and t.status)`;
+
+/** A list of users `u` without a training, and whether there are more than were looked at. */
+export function withoutTraining(visible: RawBuilder<boolean>, today: string) {
+  const covered = sql`from users u where ${visible} and ${isCovered(today)}`;
+  return {
+    from: sql`from (select u.* ${covered} order by u.suscription_end, u.name_key, u.id limit ${sql.lit(MAX_LOOKED_AT)}) u`,
+    condition: isWithoutTraining(today),
+    more: sql`(select count(*) > ${sql.lit(MAX_LOOKED_AT)} from (select ${covered} limit ${sql.lit(MAX_LOOKED_AT + 1)}) covered)`,
+  };
+}

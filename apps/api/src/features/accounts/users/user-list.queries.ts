@@ -18,7 +18,7 @@ import { scopeOf, visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';
-import { filterConditions, isFiltered } from '#features/accounts/users/user-filters';
+import { filterConditions, isFiltered, withoutTraining } from '#features/accounts/users/user-filters';
 import { similarTerms } from '#features/accounts/users/similar-search';
 import {
   hasSurelyMoreThan,
@@ -66,6 +66,12 @@ function orderClause(sort: Sort, order: Order) {
 
 /** The list that a query asks for, without its search. */
 function pagedListOf({ page: _page, limit: _limit, ...query }: UserListQuery, actor: Requester): PagedList {
+  if (query.training) {
+    const { sort = 'suscription_end', order = 'asc' } = query;
+    const { from, condition } = withoutTraining(visibleUsers(actor), actor.today);
+    const conditions = [condition, ...filterConditions(query, actor.today, 'users')];
+    return { from, conditions, id: sql`u.id`, orderBy: orderClause(sort, order) };
+  }
   const { sort = 'id', order = 'asc' } = query;
   return {
     from: sql`from users u`,
@@ -90,6 +96,8 @@ type PageQuery = {
   rows: RawBuilder<unknown>;
   counted: RawBuilder<unknown>;
   isCapped?: boolean;
+  /** `more` says that not all of the others were looked at, whichever page it is. */
+  isLookedAt?: boolean;
 };
 
 const rowsOf = (ids: RawBuilder<unknown>, { orderBy }: PagedList) =>
@@ -140,6 +148,43 @@ function listPage(list: PagedList, window: PageWindow, counts: RawBuilder<unknow
   };
 }
 
+/** A page of a filter that looks at some users only, all of whom are counted. */
+function lookedAtPage(list: PagedList, window: PageWindow, actor: Requester): PageQuery {
+  const { more } = withoutTraining(visibleUsers(actor), actor.today);
+  return {
+    counted: sql`select count(*)::int as total, ${more} as more ${sourceOf(list)}`,
+    rows: rowsOf(idsOfPage(list, window), list),
+    isLookedAt: true,
+  };
+}
+
+/** How many clients follow no training, of those who are looked at. */
+export async function countWithoutTraining({ db, actor }: Read): Promise<{ count: number; more: boolean }> {
+  const { from, condition, more } = withoutTraining(visibleUsers(actor), actor.today);
+  const { rows } = await sql<{ count: number; more: boolean }>`
+    select count(*)::int as count, ${more} as more ${from} where ${condition}`.execute(db);
+  return rows[0]!;
+}
+
+type ListFilters = Omit<UserListQuery, 'page' | 'limit'>;
+
+/** The ids of those whom a list shows, up to one more than is asked for. */
+export async function listUserIds(read: Read, query: ListFilters, most: number): Promise<number[]> {
+  const find = async (terms: Terms | undefined) => {
+    const list = pagedListOf(query, read.actor);
+    const matches = terms ? [matchesByIndex(terms, undefined)] : [];
+    const { rows } = await sql<{ id: number }>`
+      select ${list.id} as id ${sourceOf(list, ...matches)} order by ${list.orderBy} limit ${most + 1}`.execute(
+      read.db,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const ids = await find(termsOf(query.search ?? ''));
+  if (ids.length > 0 || query.search === undefined) return ids;
+  const similar = await similarTerms(read.db, query.search);
+  return similar ? find(similar) : ids;
+}
+
 /** Search sample and page anchors, which decide how a page is found. */
 type PageAids = { sample: SearchSample | undefined; findStart: FindStart };
 
@@ -153,10 +198,14 @@ export function userPage(
   const list = pagedListOf(query, actor);
   const window = windowOf(query);
   const terms = similar ?? termsOf(query.search ?? '');
-  const { hits, rows, counted, isCapped } = terms
-    ? searchPage(list, window, terms, { sample, isAll: !isFiltered(query) })
-    : listPage(list, window, filterConditions(query, actor.today, 'tally'), findStart);
-  const isFirst = isFirstWindow(window) && !isFiltered(query);
+  const isLimited = query.training !== undefined;
+  const searched = terms && isLimited ? { ...list, conditions: [...list.conditions, matchesByScan(terms)] } : list;
+  const { hits, rows, counted, isCapped, isLookedAt } = isLimited
+    ? lookedAtPage(searched, window, actor)
+    : terms
+      ? searchPage(list, window, terms, { sample, isAll: !isFiltered(query) })
+      : listPage(list, window, filterConditions(query, actor.today, 'tally'), findStart);
+  const isFirst = isFirstWindow(window) && !isFiltered(query) && !isLimited;
   const { page, limit, offset } = window;
   // A page that is not full is the last one, and tells the total; an empty one may lie beyond it.
   const isLast = sql`size between ${offset === 0 ? 0 : 1}::int and ${limit - 1}::int`;
@@ -165,7 +214,7 @@ export function userPage(
       'total', case when ${isLast} then ${offset}::int + size when size = 0 then total
         else greatest(total, ${offset}::int + size) end,
       'more', more and not ${isLast}`
-    : sql`'total', total`;
+    : sql`'total', total${isLookedAt ? sql`, 'more', more` : sql``}`;
   // The best plan depends on the offset and on how many users a filter leaves.
   return sql<string>`(${isFirst ? sql`` : forceCustomPlan}
     with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})

@@ -1,6 +1,7 @@
 import {
   packages,
   includedProblems,
+  INVALID_TRAININGS,
   type Package,
   type PackageInput,
   type PackagePatch,
@@ -94,10 +95,17 @@ type PackageContents = { trainings?: number[]; diets?: number[] };
 async function requireExisting(db: Db, { trainings = [], diets = [] }: PackageContents): Promise<void> {
   const errors: FieldErrors = {};
   const existingTrainings = await lockExistingRows(db, 'trainings', trainings);
-  if (existingTrainings.size < trainings.length) errors.trainings = 'Hay entrenamientos que no existen';
+  if (await hasPersonalCopy(db, trainings)) errors.trainings = INVALID_TRAININGS;
+  else if (existingTrainings.size < trainings.length) errors.trainings = 'Hay entrenamientos que no existen';
   const knownDiets = await lockExistingRows(db, 'diets', diets);
   if (knownDiets.size < diets.length) errors.diets = 'Hay dietas que no existen';
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
+}
+
+async function hasPersonalCopy(db: Db, trainings: number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from trainings where id = any(${trainings}::int[]) and owner_id is not null limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 type Links = typeof trainingLinks | typeof dietLinks;

@@ -11,16 +11,21 @@ import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '#db/stores/columns';
+import { forgetDeletedRows } from '#db/stores/deleted-rows';
 import type { Db } from '#db/schema/database';
 import { nestedStore } from '#db/stores/nested-store';
 import { lockExistingRows } from '#db/stores/references';
 import { Refusal } from '#db/writes/refusal';
 import { keepPrescriptions, prescriptionOf } from '#features/content/trainings/kept-prescriptions';
+import type { Write } from '#db/writes/write';
 
-const COLUMNS = columnsOf('t', trainings.row, ['level', 'training_type', 'training_days']);
+const COLUMNS = columnsOf('t', trainings.row, ['level', 'training_type', 'training_days', 'owner']);
+
+/** For queries over `trainings`: it is no client's own copy, which is in no list, picker or count. */
+export const isShared = sql<boolean>`trainings.owner_id is null`;
 
 async function readTrainings(db: Db, id?: number): Promise<Training[]> {
-  return db
+  const rows = await db
     .selectFrom('trainings as t')
     .select(COLUMNS)
     .select((query) => [
@@ -55,10 +60,15 @@ async function readTrainings(db: Db, id?: number): Promise<Training[]> {
           .whereRef('day.training_id', '=', 't.id')
           .orderBy('day.day_number'),
       ).as('training_days'),
+      jsonObjectFrom(
+        query.selectFrom('users').select(['users.id', 'users.name']).whereRef('users.id', '=', 't.owner_id'),
+      ).as('owner'),
     ])
     .$if(id !== undefined, (query) => query.where('t.id', '=', id ?? 0))
+    .$if(id === undefined, (query) => query.where('t.owner_id', 'is', null))
     .orderBy('t.id')
     .execute();
+  return rows.map(({ owner, ...row }) => (owner ? { ...row, owner } : row));
 }
 
 export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>({
@@ -80,6 +90,41 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
     if (training_days) await replaceDays(transaction, id, training_days);
   },
 });
+
+/** The same without the clients' own copies, of which the two documents know nothing. */
+export const sharedTrainingStore: typeof trainingStore = {
+  ...trainingStore,
+  find: async (db, id) => {
+    const training = await trainingStore.find(db, id);
+    return training?.owner ? undefined : training;
+  },
+  change: async (write, id, ...given) =>
+    (await sharedTrainingStore.find(write.db, id)) && trainingStore.change(write, id, ...given),
+  remove: async (write, id) => (await sharedTrainingStore.find(write.db, id)) && trainingStore.remove(write, id),
+};
+
+/** A client's own copy of a training, as somebody changed it for him; its picture is one of its own. */
+export function createPersonalCopy(
+  write: Write,
+  { id, ...original }: Training,
+  ownerId: number,
+  { cover_image, ...change }: TrainingPatch & { cover_image: string | null },
+): Promise<Training> {
+  const { title, description, level_id, training_type_id, gender, is_premium, status } = original;
+  const own = { title, description, level_id, training_type_id, gender, is_premium, status };
+  const copy = { ...own, ...trainingStore.partsOf?.({ id, ...original }), ...change, cover_image };
+  return trainingStore.create(write, { ...copy, owner_id: ownerId, copy_of: id } as TrainingInput);
+}
+
+/** Removes the copies that were one client's alone, also the deleted ones that could be restored; answers their pictures. */
+export async function removePersonalCopies(db: Db, ownerId: number): Promise<string[]> {
+  const { rows } = await sql<{ image: string | null }>`
+    with gone as (delete from trainings where owner_id = ${ownerId} returning cover_image)
+    select cover_image as image from gone`.execute(db);
+  return [...rows, ...(await forgetDeletedRows(db, 'trainings', 'owner_id', ownerId))].flatMap(({ image }) =>
+    image === null ? [] : [image],
+  );
+}
 
 async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[]): Promise<void> {
   // Exercises are locked first, so that a concurrent delete waits and cannot deadlock with us.

@@ -2,7 +2,7 @@ import { trainingCreate, trainingPatch, trainings } from '@pulso/contract/conten
 import { preprocess } from '@pulso/contract/kit/fields';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { trainingStore } from '#features/content/trainings/trainings.queries';
+import { isShared, sharedTrainingStore, trainingStore } from '#features/content/trainings/trainings.queries';
 import type { Dependencies } from '#http/routes/dependencies';
 import { detailRoute, duplicateRoute, entityRoutes, statusRoute, type Entity } from '#http/entities/entity-routes';
 
@@ -22,7 +22,14 @@ const specifiedCreate = z.extend(trainingCreate, { training_days: specifiedDays 
 export function trainingRoutes(app: FastifyInstance, deps: Dependencies) {
   const create = deps.extras ? trainingCreate : specifiedCreate;
   const resource = { ...trainings, create, patch: deps.extras ? trainingPatch : z.partial(specifiedCreate) };
-  const entity: Entity<typeof resource> = { resource, store: trainingStore, table: 'trainings', permission: 'content' };
+  const store = deps.extras ? trainingStore : sharedTrainingStore;
+  const entity: Entity<typeof resource> = {
+    resource,
+    store,
+    table: 'trainings',
+    permission: 'content',
+    among: isShared,
+  };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
   duplicateRoute(app, deps, entity);

@@ -16,9 +16,10 @@ export function erasureRoutes(app: FastifyInstance, deps: Dependencies) {
       message: 'Datos personales borrados',
     },
     async ({ id, write }) => {
-      const { picture } = await write((writing) => erasePerson(writing, id));
+      const { pictures } = await write((writing) => erasePerson(writing, id));
       // Older users may share a picture with another row.
-      if (picture && !(await imagesInUse(db, [picture])).has(picture)) await uploads.remove(picture);
+      const used = await imagesInUse(db, pictures);
+      for (const picture of pictures) if (!used.has(picture)) await uploads.remove(picture);
       return { id, name: ERASED_NAME };
     },
   );

@@ -7,12 +7,14 @@ import { eraseDevices } from '#features/accounts/devices/devices.queries';
 import { eraseUser } from '#features/accounts/users/users.queries';
 import { eraseDebtNotes } from '#features/billing/debts/debts.queries';
 import { eraseReceipts } from '#features/billing/payments/receipts.queries';
+import { eraseCourses } from '#features/coaching/courses/assign.queries';
+import { eraseWorkouts } from '#features/coaching/workouts/workouts.queries';
 import { erasePaymentReferences } from '#features/billing/ledger/ledger.queries';
 import { eraseSubscriptionNotes } from '#features/billing/subscriptions/subscriptions.queries';
 import { eraseAccesses } from '#features/coaching/access/access.queries';
 
 /** Removes all personal data of a deleted user; payments and their dates stay, so that sums do not change. */
-export async function erasePerson(write: Write, id: number): Promise<{ picture: string | null } | undefined> {
+export async function erasePerson(write: Write, id: number): Promise<{ pictures: string[] } | undefined> {
   const erased = await eraseUser(write, id);
   if (!erased) return undefined;
   await eraseSubscriptionNotes(write, id);
@@ -24,6 +26,8 @@ export async function erasePerson(write: Write, id: number): Promise<{ picture: 
   await eraseDevices(write.db, id);
   await eraseLogins(write.db, id);
   await eraseAccesses(write.db, id);
+  await eraseWorkouts(write, id);
+  const copies = await eraseCourses(write, id);
   await forgetAnswers(write.db, id);
-  return erased;
+  return { pictures: [...(erased.picture ? [erased.picture] : []), ...copies] };
 }

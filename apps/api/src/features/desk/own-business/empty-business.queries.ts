@@ -20,6 +20,9 @@ export const CONTENT_TABLES: Record<ContentKind, readonly string[]> = {
 
 /** Tables emptied as a whole, their ids restarted: money, its history, and short-lived data. */
 export const EMPTIED_TABLES = [
+  'workout_names',
+  'workouts',
+  'assignments',
   'payment_receipts',
   'payments',
   'payment_days',
@@ -109,6 +112,7 @@ export async function emptyBusiness(write: Write, retainedKinds: readonly Conten
   const { db } = write;
   const images = await listImages(db);
   await emptyLedger(db);
+  await sql`delete from trainings where owner_id is not null`.execute(db);
   await removePeople(write);
   const removedContent = Object.entries(CONTENT_TABLES).filter(
     ([kind]) => !retainedKinds.some((retainedKind) => retainedKind === kind),

@@ -18,8 +18,8 @@ export function statisticsOn(today: string): RawBuilder<unknown> {
          'por_nivel', (
            select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'total', l.total) order by l.id), '[]')
            from (select l.id, l.title, count(t.id) as total
-                 from levels l left join trainings t on t.level_id = l.id group by l.id) l))
-       from trainings),
+                 from levels l left join trainings t on t.level_id = l.id and t.owner_id is null group by l.id) l))
+       from trainings where owner_id is null),
       'niveles', (select json_build_object('total', count(*)) from levels),
       'paquetes', (select json_build_object('total', count(*), 'activos', count(*) filter (where status)) from packages),
       'productos', (select json_build_object('total', count(*), 'destacados', count(*) filter (where is_featured))

@@ -1,0 +1,60 @@
+import {
+  isWorkoutId,
+  workoutAnswer,
+  workoutDocument,
+  workoutInput,
+  workoutRow,
+  workoutsQuery,
+  workoutVersion,
+} from '@pulso/contract/coaching/workouts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { notFound, Refusal } from '#db/writes/refusal';
+import { requireSight } from '#features/coaching/courses/coverage.queries';
+import { findWorkout, listVersions, listWorkouts, storeWorkout } from '#features/coaching/workouts/workouts.queries';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
+
+/** The id in the path; anything but its canonical form is a 404. */
+function workoutId(request: FastifyRequest): string {
+  const { workout } = request.params as { workout: string };
+  if (!isWorkoutId(workout)) throw notFound();
+  return workout;
+}
+
+export function workoutRoutes(app: FastifyInstance, deps: Dependencies) {
+  const route = routesOf(app, deps, { permission: 'own', extra: true });
+
+  route.put(
+    '/my/workouts/:workout',
+    { summary: 'La app: guardar una sesión', body: workoutInput, answer: workoutAnswer },
+    ({ body, request, write }) => {
+      if (workoutId(request) !== body.id) throw new Refusal({ id: 'La sesión no es la de la dirección' });
+      return write((writing) => storeWorkout(writing, body, deps.now()));
+    },
+  );
+
+  route.get(
+    '/my/workouts',
+    { summary: 'La app: las sesiones propias', query: workoutsQuery, answer: z.array(workoutRow) },
+    async ({ read, query }) => {
+      await requireSight(read, 'history');
+      return listWorkouts(read, query);
+    },
+  );
+
+  route.get(
+    '/my/workouts/versions',
+    { summary: 'La app: qué sesiones tiene el servidor', answer: z.array(workoutVersion) },
+    ({ read }) => listVersions(read),
+  );
+
+  route.get(
+    '/my/workouts/:workout',
+    { summary: 'La app: una sesión propia', answer: workoutDocument },
+    async ({ read, request }) => {
+      await requireSight(read, 'history');
+      return findWorkout(read, workoutId(request));
+    },
+  );
+}
