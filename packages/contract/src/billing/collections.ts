@@ -25,7 +25,7 @@ import {
   type CollectionList,
 } from './collections.labels';
 import { unknownPlaceholders } from './message-text';
-import { INVALID_AMOUNT, INVALID_DATE } from './ledger';
+import { INVALID_AMOUNT, INVALID_DATE, ledgerRow } from './ledger';
 
 const MESSAGE_LENGTH = 1_000;
 /** A filled template is longer than the template. */
@@ -73,6 +73,8 @@ export const collectionRow = z.object({
   promised_amount: z.nullable(z.number()),
   /** Money that came since the promise. */
   promise_paid: z.nullable(z.number()),
+  /** The newest transfer that the client told in his app and nobody has looked at. */
+  claim: z.nullable(z.pick(ledgerRow, { id: true, amount: true, claimed_on: true })),
   /** Change of the plan's price, only in the list of a rise. */
   rise: z.optional(z.object({ before: z.nullable(z.number()), amount: z.number(), valid_from: z.iso.date() })),
 });

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { addDays, type DateText } from '../kit/dates';
 import { choice, date, flag, id, nullable, text, timestamp } from '../kit/fields';
-import { ledgerKinds, paymentMethods, paymentStatuses, paymentTypes, type PaymentType } from './payments.labels';
+import {
+  claimKinds,
+  ledgerKinds,
+  paymentMethods,
+  paymentStatuses,
+  paymentTypes,
+  type PaymentType,
+} from './payments.labels';
 
 export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
 export const INVALID_DATE = 'La fecha no es válida';
@@ -67,6 +74,8 @@ export const ledgerRow = z.object({
   refunded: z.number(),
   /** Day of a payment to verify, as the client told it. */
   claimed_on: z.nullable(z.iso.date()),
+  /** What the client says that it is for, of a transfer that he told himself. */
+  claim: z.nullable(z.enum(claimKinds)),
   period_id: z.nullable(id),
   debt_id: z.nullable(id),
   /** Close in which the payment was counted: 0 before the first till, null while its till is open. */

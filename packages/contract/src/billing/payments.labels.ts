@@ -69,6 +69,10 @@ export function paymentMethodLabel(method: string): string {
 export const ledgerKinds = ['charge', 'reversal', 'expense', 'income'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
+/** What a client says that a transfer is for, of which he told in his app. */
+export const claimKinds = ['renewal', 'debt', 'other'] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+
 const findLedgerKind = labelFinder<LedgerKind>({
   charge: 'Cobro',
   reversal: 'Anulación',

@@ -15,6 +15,7 @@ import {
   reasonInput,
   receivedPaymentFields,
 } from './ledger';
+import { renewalResultBody, renewInput } from './subscriptions';
 import { ledgerKinds, paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 
 const payment = z.object({
@@ -94,13 +95,25 @@ export const receiptBody = z.object({
 });
 export type Receipt = z.infer<typeof receiptBody>;
 
-export const verifyInput = z.object({
+const verification = z.object({
   paid_on: z.optional(date(INVALID_DATE)),
   transaction_id: nullable(text()),
-  /** Null records the money without its debt, which may be paid by now. */
-  debt_id: z.optional(z.null({ error: 'La deuda no es válida' })),
+  /** Null records the money without its debt, which may be paid by now; absent leaves it at the debt that was told. */
+  debt_id: z.optional(z.nullable(reference('La deuda no es válida'))),
+  /** Makes the money the payment of a period, which is sold with it. */
+  renew: z.optional(z.pick(renewInput, { plan_id: true, start_date: true, list_price: true, price: true })),
 });
+export const verifyInput = withRule(verification, ({ renew, debt_id }) =>
+  renew && debt_id !== undefined ? { debt_id: 'Elige entre renovar y aplicar a una deuda' } : undefined,
+);
 export type VerifyInput = z.infer<typeof verifyInput>;
+
+/** The payment, and what was sold with it. */
+export const verifiedBody = z.object({
+  ...ledgerRow.shape,
+  renewed: z.optional(z.omit(renewalResultBody, { payment: true })),
+});
+export type Verified = z.infer<typeof verifiedBody>;
 
 /** `owes`: false if the client gets the money back and owes nothing for the period that stays. */
 export const annulInput = z.extend(reasonInput, { owes: z.optional(flag) });

@@ -80,6 +80,17 @@ export const renewalResultBody = z.object({
 });
 export type RenewalResult = z.infer<typeof renewalResultBody>;
 
+/** An open transfer that the client told in his app. */
+export const openClaim = z.pick(ledgerRow, {
+  id: true,
+  amount: true,
+  claimed_on: true,
+  transaction_id: true,
+  claim: true,
+  has_receipt: true,
+});
+export type OpenClaim = z.infer<typeof openClaim>;
+
 export const renewalBody = z.object({
   /** The client's last plan, even if it is not offered any more. */
   plan: z.nullable(z.object({ id, title: z.string(), duration: z.int(), status: z.boolean() })),
@@ -95,6 +106,8 @@ export const renewalBody = z.object({
   queued: z.int(),
   off: z.boolean(),
   last_method: z.nullable(z.enum(paymentMethods)),
+  /** Newest first. */
+  claims: z.array(openClaim),
   /** The server's date, by which `renewalStarts` gives the starts of any other plan. */
   today: z.iso.date(),
   run: z.object({

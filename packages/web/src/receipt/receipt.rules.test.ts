@@ -16,6 +16,7 @@ const receipt: Receipt = {
     reversed_by: null,
     refunded: 0,
     claimed_on: null,
+    claim: null,
     period_id: 4,
   },
   ...{ debt_id: null, close_id: null, has_receipt: false, phone: '1123456789' },

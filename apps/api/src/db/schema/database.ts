@@ -181,6 +181,7 @@ type LedgerColumns = {
   reason: string | null;
   reverses: number | null;
   claimed_on: string | null;
+  claim: 'renewal' | 'debt' | 'other' | null;
   period_id: number | null;
   debt_id: number | null;
   close_id: number | null;

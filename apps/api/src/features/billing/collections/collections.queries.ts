@@ -141,7 +141,10 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
           case when e.id is not null then json_build_object(
             'id', e.id, 'at', iso(e.at), 'channel', coalesce(e.data ->> 'channel', 'otro'),
             'by', (select json_build_object('id', id, 'name', name) from users where id = e.actor_id)) end as last_contact,
-          a.snoozed_until, a.open_promise as promised_on, ${PROMISE_AMOUNTS} ${riseColumn(rise)}
+          a.snoozed_until, a.open_promise as promised_on, ${PROMISE_AMOUNTS},
+          (select json_build_object('id', y.id, 'amount', y.amount, 'claimed_on', y.claimed_on) from payments y
+           where y.user_id = u.id and y.claim is not null and y.status = 'pending' order by y.id desc limit 1) as claim
+          ${riseColumn(rise)}
         from users u left join plans plan on plan.id = u."suscriptionId"
           left join client_accounts a on a.user_id = u.id
           left join events e on e.id = a.contact_id

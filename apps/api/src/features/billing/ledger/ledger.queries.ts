@@ -22,6 +22,8 @@ const personJson = (column: string) => sql`
 /** What is left of a row of `payments y` after its reversals. */
 const LEFT = sql`(y.amount + coalesce((select sum(amount) from payments where reverses = y.id), 0))`;
 
+export const HAS_RECEIPT = sql`exists (select from payment_receipts where payment_id = y.id)`;
+
 /** The fields of a row of the ledger, for queries over `payments y`. */
 export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   user: sql`
@@ -32,7 +34,7 @@ export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   is_part: sql`y.reverses is not null and -y.amount <> (select amount from payments where id = y.reverses)`,
   reversed_by: sql`(select max(id) from payments where reverses = y.id having sum(amount) = -y.amount)`,
   refunded: sql`case when y.kind = 'charge' then y.amount - ${LEFT} else 0 end`,
-  has_receipt: sql`exists (select from payment_receipts where payment_id = y.id)`,
+  has_receipt: HAS_RECEIPT,
 });
 
 /** The rows of the ledger that a query over `payments y` finds. */
@@ -59,6 +61,7 @@ export type NewPayment = Omit<PaymentInput, 'user_id' | 'debt_id' | 'unless_dupl
   category?: string | null;
   period_id?: number | null;
   debt_id?: number | null;
+  claim?: LedgerRow['claim'];
 };
 
 /** The day of a payment, as it came or as the client told it. */
@@ -76,6 +79,7 @@ export async function recordPayment({ db, actor }: Write, input: NewPayment): Pr
       category: null,
       period_id: null,
       debt_id: null,
+      claim: null,
       ...values,
       transaction_id: values.transaction_id ?? null,
       payment_url: values.payment_url ?? null,
@@ -145,6 +149,37 @@ export async function findDuplicates(read: Read, criteria: DuplicateCriteria): P
   );
 }
 
+/**
+ * The charge of the same client that may be the same transfer as one that he tells: of its number, or of its amount and the
+ * day that he says.
+ */
+export async function findOwnDuplicate(
+  read: Read,
+  {
+    user_id,
+    amount,
+    paid_on,
+    transaction_id,
+  }: Pick<NewPayment, 'amount' | 'transaction_id'> & {
+    user_id: number;
+    paid_on: DateText;
+  },
+): Promise<LedgerRow | undefined> {
+  const [known] = await readLedger(
+    read,
+    sql`
+    where y.user_id = ${user_id} and y.kind = 'charge' and y.status <> 'failed' and ${LEFT} > 0
+      and (y.transaction_key = ${transactionKey(transaction_id)}
+        or (y.amount = ${amount}::numeric and ${paid_on}::date in (coalesce(y.paid_on, y.claimed_on, y.day), y.claimed_on)))
+    order by y.id desc limit 1`,
+  );
+  return known;
+}
+
+/** The day of a payment that is named to people: of one to verify the day that was told. */
+export const toldDay = ({ status, day, claimed_on }: LedgerRow): DateText =>
+  status === 'completed' ? day : (claimed_on ?? day);
+
 type SentPayment = Pick<NewPayment, 'amount' | 'status' | 'paid_on' | 'transaction_id'> & { user_id: number };
 
 /**
@@ -159,10 +194,10 @@ export async function refuseDuplicates(write: Write, payment: SentPayment): Prom
   const days = [payment.paid_on ?? today, ...(status === 'completed' ? [] : [today])];
   const [known] = await findDuplicates(write, { user_id, amount, days, transaction_id });
   if (!known) return;
-  const { id, user, day, recorded_by } = known;
-  const by = recorded_by ? `, lo registró ${recorded_by.name}` : '';
+  const { id, user, claim, recorded_by } = known;
+  const by = claim ? ', lo avisó desde su app' : recorded_by ? `, lo registró ${recorded_by.name}` : '';
   throw new Refusal(
-    `Ya hay un pago de ${formatMoney(known.amount)} de ${user?.name ?? ''} del ${formatDate(day)}: N.º ${id}${by}.`,
+    `Ya hay un pago de ${formatMoney(known.amount)} de ${user?.name ?? ''} del ${formatDate(toldDay(known))}: N.º ${id}${by}.`,
     'conflict',
     undefined,
     'duplicate',
@@ -205,15 +240,26 @@ export async function failPayments({ db, actor }: Write, condition: RawBuilder<u
     where ${condition} and y.status in ('pending', 'processing')`.execute(db);
 }
 
+export type Completion = { paid_on?: string; transaction_id?: string | null };
+
+/** What an open payment is of, where it was told as of something else. */
+type Sold = Pick<NewPayment, 'type' | 'item_id' | 'concept' | 'period_id' | 'debt_id'>;
+
 /** Marks an open payment as completed: the money has come. */
 export async function completePayment(
   { db, actor }: Write,
   id: number,
-  { paid_on = actor.today, transaction_id }: { paid_on?: string; transaction_id?: string | null },
+  { paid_on = actor.today, transaction_id }: Completion,
+  sold?: Sold,
 ) {
+  const { type, item_id, concept, period_id = null, debt_id = null } = sold ?? {};
+  const of = sold
+    ? sql`, type = ${type}, item_id = ${item_id}, concept = coalesce(nullif(${concept ?? ''}, ''), concept),
+        period_id = ${period_id}, debt_id = ${debt_id}`
+    : sql``;
   await sql`
     update payments y set status = 'completed', paid_on = ${paid_on}::date, settled_by = ${actor.id},
-      settled_at = clock_timestamp(), transaction_id = coalesce(${transaction_id ?? null}, transaction_id)
+      settled_at = clock_timestamp(), transaction_id = coalesce(${transaction_id ?? null}, transaction_id) ${of}
     where y.id = ${id}`.execute(db);
 }
 

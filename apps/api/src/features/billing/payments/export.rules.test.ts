@@ -18,6 +18,7 @@ const payment: LedgerRow = {
     reversed_by: null,
     refunded: 0,
     claimed_on: null,
+    claim: null,
     period_id: null,
   },
   ...{ debt_id: null, close_id: null, has_receipt: false },

@@ -8,6 +8,7 @@ import {
   paymentsQuery,
   refundInput,
   rejectInput,
+  verifiedBody,
   verifyInput,
 } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
@@ -118,7 +119,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Dependencies) {
     {
       summary: 'Pagos: confirmar uno por verificar',
       body: verifyInput,
-      answer: ledgerRow,
+      answer: verifiedBody,
       message: 'Pago confirmado',
     },
     ({ id, body, writeOnce }) => writeOnce((write) => verifyPayment(write, id, { ...body, now: now() })),

@@ -1,5 +1,6 @@
-import type { LedgerRow } from '@pulso/contract/billing/ledger';
-import type { AnnulInput, RefundInput, VerifyInput } from '@pulso/contract/billing/payments';
+import { paidOnProblem, type LedgerRow } from '@pulso/contract/billing/ledger';
+import { PAID_TOO_MUCH } from '@pulso/contract/billing/subscriptions';
+import type { AnnulInput, RefundInput, Verified, VerifyInput } from '@pulso/contract/billing/payments';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
@@ -18,12 +19,13 @@ import {
 import {
   checkPaidOn,
   completePayment,
+  type Completion,
   detachFromDebt,
   failPayments,
   findLedgerRow,
   reversePayments,
 } from '#features/billing/ledger/ledger.queries';
-import { annulPeriod } from '#features/billing/subscriptions/renewals.queries';
+import { annulPeriod, renew } from '#features/billing/subscriptions/renewals.queries';
 
 /** The payment, locked after its client: every write locks in this order. */
 async function lockPayment(write: Write, id: number): Promise<LedgerRow | undefined> {
@@ -106,24 +108,68 @@ function refuseSettled({ status, settled_by, settled_at, kind }: LedgerRow, now:
 
 type SettleContext = { now: Date };
 
-/** Undefined when there is no such payment. */
+const HAS_PERIOD = 'Este pago ya tiene su período.';
+
+/** The day of a payment is the one that the client told in his app, if a payment of it can still be entered. */
+function paidOnOf({ claim, claimed_on }: LedgerRow, { today }: Write['actor']) {
+  return claim && claimed_on && !paidOnProblem(claimed_on, today) ? claimed_on : today;
+}
+
+/** Sells a period with a payment to verify, which pays for it. */
+async function verifyAsRenewal(
+  write: Write,
+  { id, user, amount, payment_method, period_id, ...payment }: LedgerRow,
+  terms: NonNullable<VerifyInput['renew']>,
+  completion: Completion,
+) {
+  const { paid_on } = completion;
+  const transaction_id = completion.transaction_id ?? payment.transaction_id;
+  if (period_id !== null) throw new Refusal(HAS_PERIOD);
+  if (amount > terms.price) throw new Refusal({ 'renew.price': PAID_TOO_MUCH });
+  const sale = { ...terms, paid: amount, payment_method, status: 'completed', paid_on, transaction_id } as const;
+  return user && renew(write, user.id, sale, { settles: id, paid_on, transaction_id });
+}
+
+/** Completes a payment to verify, of the debt that it pays, if any. Undefined when the client has no such debt. */
+async function verifyAsPayment(
+  write: Write,
+  { id, user, amount, period_id, debt_id }: LedgerRow,
+  wantedDebt: number | null | undefined,
+  completion: Completion,
+): Promise<true | undefined> {
+  const debtId = wantedDebt === undefined ? debt_id : wantedDebt;
+  if (debtId === null || !user) {
+    if (wantedDebt === null) await detachFromDebt(write, id);
+    await completePayment(write, id, completion);
+    return true;
+  }
+  if (debtId !== debt_id && period_id !== null) throw new Refusal(HAS_PERIOD);
+  const debt = await checkDebtPayment(write, debtId, user.id, amount);
+  if (!debt) return undefined;
+  await lowerDebt(write, debtId, amount);
+  const { type, item_id, concept } = debt;
+  await completePayment(write, id, completion, { type, item_id, concept, period_id: debt.period_id, debt_id: debtId });
+  return true;
+}
+
+/** Undefined when there is no such payment, or no such debt of its client. */
 export async function verifyPayment(
   write: Write,
   id: number,
-  { now, debt_id: wantedDebt, ...given }: SettleContext & VerifyInput,
-): Promise<LedgerRow | undefined> {
+  { now, renew: terms, debt_id: wantedDebt, ...given }: SettleContext & VerifyInput,
+): Promise<Verified | undefined> {
   checkPaidOn(given.paid_on, write.actor.today);
   const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   refuseSettled(payment, now);
-  if (wantedDebt === null) await detachFromDebt(write, id);
-  else if (payment.debt_id !== null && payment.user) {
-    await checkDebtPayment(write, payment.debt_id, payment.user.id, payment.amount);
-    await lowerDebt(write, payment.debt_id, payment.amount);
-  }
-  await completePayment(write, id, given);
-  await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'verify' });
-  return findLedgerRow(write, id);
+  const completion = { ...given, paid_on: given.paid_on ?? paidOnOf(payment, write.actor) };
+  const sold = terms && (await verifyAsRenewal(write, payment, terms, completion));
+  if (!sold && (terms || !(await verifyAsPayment(write, payment, wantedDebt, completion)))) return undefined;
+  const data = sold && { period: sold.period.id };
+  await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'verify', data });
+  const { user, period, debt } = sold ?? {};
+  const row = await findLedgerRow(write, id);
+  return row && { ...row, ...(user && period && { renewed: { user, period, debt: debt ?? null } }) };
 }
 
 /** Undefined when there is no such payment. */

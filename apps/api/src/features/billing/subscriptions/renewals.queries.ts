@@ -1,9 +1,11 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { paidOnProblem } from '@pulso/contract/billing/ledger';
 import { renewalEnd, renewalStarts, type Run } from '@pulso/contract/billing/renewals';
-import type { Renewal, RenewalResult, RenewInput } from '@pulso/contract/billing/subscriptions';
+import { openClaim, type Renewal, type RenewalResult, type RenewInput } from '@pulso/contract/billing/subscriptions';
 import { addMonths, formatDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
+import { fieldsOf } from '#db/stores/columns';
+import { jsonArrayOf } from '#db/stores/json-list';
 import { recordEvent } from '#db/writes/events';
 import { Refusal, staleValue } from '#db/writes/refusal';
 import type { Read, Write } from '#db/writes/write';
@@ -12,6 +14,7 @@ import { cancelDebtsOfEmptyPeriods, recordUnpaidRest } from '#features/billing/d
 import {
   failPayments,
   findLedgerRow,
+  HAS_RECEIPT,
   refuseDuplicates,
   reversePayments,
 } from '#features/billing/ledger/ledger.queries';
@@ -23,7 +26,12 @@ import {
   type LastPeriod,
 } from '#features/billing/subscriptions/periods.queries';
 import { RUN_CHANGED, undoRunChange } from '#features/billing/subscriptions/runs.queries';
-import { checkListPrice, lockPlan, sellPeriod } from '#features/billing/subscriptions/sell-period.queries';
+import {
+  checkListPrice,
+  lockPlan,
+  sellPeriod,
+  type Settlement,
+} from '#features/billing/subscriptions/sell-period.queries';
 
 const MAX_MONTHS_AHEAD = 60;
 
@@ -34,6 +42,12 @@ const runOf = (user: User, period: LastPeriod | undefined) =>
     end: user.suscription_end,
     period: period ? { end_date: period.end_date, anchor_day: period.anchor_day } : null,
   }) satisfies Run;
+
+/** The open transfers that a client told. */
+const openClaimsOf = (userId: number) =>
+  jsonArrayOf(sql`
+    select ${fieldsOf('y', openClaim, { has_receipt: HAS_RECEIPT })} from payments y
+    where y.user_id = ${userId} and y.claim is not null and y.status = 'pending' order by y.id desc`);
 
 type RenewalRow = Omit<Renewal, 'starts' | 'anchor_day' | 'off' | 'today' | 'run'>;
 
@@ -54,9 +68,8 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
                 where user_id = ${id} and kind = 'charge' and status in ('pending', 'processing')), 0) as unverified,
       (select count(*)::int from user_subscriptions
        where user_id = ${id} and status <> 'canceled' and not isempty(covers) and start_date > ${today}::date) as queued,
-      (select payment_method from payments where user_id = ${id} and kind = 'charge' order by id desc limit 1) as last_method`.execute(
-    db,
-  );
+      (select payment_method from payments where user_id = ${id} and kind = 'charge' order by id desc limit 1) as last_method,
+      ${openClaimsOf(id)} as claims`.execute(db);
   const renewalRow = rows[0]!;
   const period = await findLastOpenPeriod(read, id);
   const run = runOf(user, period);
@@ -71,8 +84,13 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
   };
 }
 
-/** Undefined when there is no such user. */
-export async function renew(write: Write, userId: number, input: RenewInput): Promise<RenewalResult | undefined> {
+/** `settlement`: the payment to verify that pays for it, instead of a new one. Undefined when there is no such user. */
+export async function renew(
+  write: Write,
+  userId: number,
+  input: RenewInput,
+  settlement?: Settlement,
+): Promise<RenewalResult | undefined> {
   const { today } = write.actor;
   const { plan_id, start_date, list_price, price, paid, payment_method, status, paid_on, unless_duplicate } = input;
   const { transaction_id = null, notes = null } = input;
@@ -109,7 +127,7 @@ export async function renew(write: Write, userId: number, input: RenewInput): Pr
       renews_id: last?.id ?? null,
     },
     paid,
-    payment: { status, paid_on, notes },
+    payment: settlement ?? { status, paid_on, notes },
   });
   return {
     user: (await findUser(write, userId))!,

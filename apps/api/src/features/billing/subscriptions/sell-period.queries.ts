@@ -7,7 +7,12 @@ import { sql } from 'kysely';
 import { Refusal, staleValue } from '#db/writes/refusal';
 import type { Write } from '#db/writes/write';
 import { createDebt } from '#features/billing/debts/debts.queries';
-import { recordPayment, type NewPayment } from '#features/billing/ledger/ledger.queries';
+import {
+  completePayment,
+  recordPayment,
+  type Completion,
+  type NewPayment,
+} from '#features/billing/ledger/ledger.queries';
 import { addPeriod, type NewPeriod, type Replacement } from '#features/billing/subscriptions/periods.queries';
 import { changeRun } from '#features/billing/subscriptions/runs.queries';
 
@@ -36,10 +41,14 @@ type Sale = {
   runsSince?: string | null;
   period: Omit<NewPeriod, 'user_id' | 'subscription_id' | 'payment_amount'> & { price: number };
   paid: number;
-  payment: Pick<NewPayment, 'status' | 'paid_on' | 'notes'>;
+  /** How what is paid is recorded, or the payment to verify that it is. */
+  payment: Pick<NewPayment, 'status' | 'paid_on' | 'notes'> | Settlement;
 };
 
-type SaleResult = { period: number; payment?: Payment; debt?: Debt };
+/** A payment to verify that is completed by the sale. */
+export type Settlement = Completion & { settles: number };
+
+type SaleResult = { period: number; payment?: Pick<Payment, 'id'>; debt?: Debt };
 
 /** Sells a period of a plan; what is not paid of its price is owed. The caller holds the lock on the user. */
 export async function sellPeriod(write: Write, sale: Sale): Promise<SaleResult> {
@@ -57,11 +66,16 @@ export async function sellPeriod(write: Write, sale: Sale): Promise<SaleResult> 
   const item = { user_id: user.id, type: 'subscription', item_id: plan.id, period_id: period } as const;
   // The receipt keeps the title of the sale, whatever the catalogue says later.
   const concept = `${plan.title}, del ${formatDate(start_date)} al ${formatDate(end_date)}`;
-  // A free period has no payment.
-  const payment =
+  const settle = async ({ settles, ...completion }: Settlement) => {
+    await completePayment(write, settles, completion, { ...item, concept });
+    return { id: settles };
+  };
+  const record = (fields: Exclude<Sale['payment'], Settlement>) =>
+    // A free period has no payment.
     paid > 0
-      ? await recordPayment(write, { ...item, ...paymentFields, amount: paid, payment_method, transaction_id, concept })
+      ? recordPayment(write, { ...item, ...fields, amount: paid, payment_method, transaction_id, concept })
       : undefined;
+  const payment = await ('settles' in paymentFields ? settle(paymentFields) : record(paymentFields));
   const debt =
     paid < price ? await createDebt(write, { ...item, amount: sql`${price}::numeric - ${paid}::numeric` }) : undefined;
   return { period, payment, debt };

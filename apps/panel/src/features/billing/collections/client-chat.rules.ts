@@ -18,6 +18,6 @@ export function toCollectionRow(
     price: renewal && plan && list_price !== null ? clientPriceOf(renewal, plan.id, list_price) : null,
     owed,
     last_contact: last ?? null,
-    ...{ snoozed_until: null, promised_on: null, promised_amount: null, promise_paid: null },
+    ...{ snoozed_until: null, promised_on: null, promised_amount: null, promise_paid: null, claim: null },
   };
 }

@@ -24,6 +24,7 @@ const row = (fields: Partial<CollectionRow> = {}): CollectionRow => ({
   promised_on: null,
   promised_amount: null,
   promise_paid: null,
+  claim: null,
   ...fields,
 });
 const business = { name: 'Sur', alias: 'sur.mp' } as Business;

@@ -52,6 +52,7 @@ const EXAMPLE_CLIENT: CollectionRow = {
   promised_on: null,
   promised_amount: null,
   promise_paid: null,
+  claim: null,
 };
 
 /** Somebody whom the template may be sent to: of its list, or of any other. */

@@ -10,7 +10,7 @@ const entry: LedgerRow = ledgerRow.parse({
   ...charge,
   ...{ kind: 'charge', day: '2026-11-16', concept: '', category: null, notes: null, user: null, is_part: false },
   ...{ recorded_by: null, settled_by: null, settled_at: null, reason: null, reverses: null, reversed_by: null },
-  ...{ refunded: 0, claimed_on: null, period_id: null, debt_id: null, close_id: null, has_receipt: false },
+  ...{ refunded: 0, claimed_on: null, claim: null, period_id: null, debt_id: null, close_id: null, has_receipt: false },
 });
 
 it.each<[Payment | LedgerRow, string, string]>([
