@@ -32,6 +32,7 @@ import { exerciseRoutes } from '#features/content/exercises/exercises.routes';
 import { packageRoutes } from '#features/content/packages/packages.routes';
 import { trainingRoutes } from '#features/content/trainings/trainings.routes';
 import { accessRoutes } from '#features/coaching/access/access.routes';
+import { claimRoutes } from '#features/coaching/claims/claims.routes';
 import { backupRoutes } from '#features/desk/backups/backups.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
 import { metricsRoutes } from '#features/desk/monitoring/metrics.routes';
@@ -194,6 +195,7 @@ export function buildApp(options: Options): App {
       courseRoutes(api, deps);
       myCourseRoutes(api, deps);
       workoutRoutes(api, deps);
+      claimRoutes(api, deps);
       userDetailRoutes(api, deps);
       erasureRoutes(api, deps);
       statisticsRoutes(api, deps);

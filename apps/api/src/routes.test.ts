@@ -28,9 +28,14 @@ const PUBLIC_ROUTES = [
 /** Routes for any active user, about their own data. */
 const OWN_DATA_ROUTES = [
   'DELETE /api/device',
+  'DELETE /api/my/transfer/:id',
   'GET /api/device/web-push-key',
+  'GET /api/my/payment/:id',
+  'GET /api/my/payments',
+  'GET /api/my/plan',
   'GET /api/notifications/mine',
   'POST /api/my/code',
+  'POST /api/my/transfer',
   'PUT /api/device',
 ];
 const UNAUTHORIZED = 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.';

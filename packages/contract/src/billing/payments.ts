@@ -15,7 +15,7 @@ import {
   reasonInput,
   receivedPaymentFields,
 } from './ledger';
-import { renewalResultBody, renewInput } from './subscriptions';
+import { renewalResultBody, renewalTerms } from './subscriptions';
 import { ledgerKinds, paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 
 const payment = z.object({
@@ -101,7 +101,7 @@ const verification = z.object({
   /** Null records the money without its debt, which may be paid by now; absent leaves it at the debt that was told. */
   debt_id: z.optional(z.nullable(reference('La deuda no es válida'))),
   /** Makes the money the payment of a period, which is sold with it. */
-  renew: z.optional(z.pick(renewInput, { plan_id: true, start_date: true, list_price: true, price: true })),
+  renew: z.optional(renewalTerms),
 });
 export const verifyInput = withRule(verification, ({ renew, debt_id }) =>
   renew && debt_id !== undefined ? { debt_id: 'Elige entre renovar y aplicar a una deuda' } : undefined,

@@ -58,12 +58,17 @@ export type Period = z.infer<typeof periodRow>;
 
 export const PAID_TOO_MUCH = 'El pago no puede superar el precio';
 
-const renewal = z.object({
+/** What a renewal sells, whatever is paid of it. */
+export const renewalTerms = z.object({
   plan_id: reference(PLAN_REQUIRED),
   start_date: date(INVALID_DATE),
   /** List price that the person saw; refused if it is another by now. */
   list_price: money({ min: 0, message: INVALID_AMOUNT }),
   price: money({ min: 0, message: INVALID_AMOUNT }),
+});
+
+const renewal = z.object({
+  ...renewalTerms.shape,
   paid: money({ min: 0, message: INVALID_AMOUNT }),
   ...receivedPaymentFields,
 });

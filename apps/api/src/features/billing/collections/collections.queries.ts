@@ -22,6 +22,7 @@ import type { Requester, Read } from '#db/writes/write';
 import { PROMISE_AMOUNTS } from '#features/billing/collections/contacts.queries';
 import { similarTerms } from '#features/accounts/users/similar-search';
 import { matchesByIndex, termsOf, type Terms } from '#features/accounts/users/user-search';
+import { isOpenClaim } from '#features/billing/ledger/claims.queries';
 import { isUnnotified, unnotifiedOrder } from '#features/billing/prices/price-notices.queries';
 import { findRiseWithPlans } from '#features/billing/prices/price-rises.queries';
 import { isInForce, ownPriceOn } from '#features/billing/prices/prices.queries';
@@ -143,7 +144,7 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
             'by', (select json_build_object('id', id, 'name', name) from users where id = e.actor_id)) end as last_contact,
           a.snoozed_until, a.open_promise as promised_on, ${PROMISE_AMOUNTS},
           (select json_build_object('id', y.id, 'amount', y.amount, 'claimed_on', y.claimed_on) from payments y
-           where y.user_id = u.id and y.claim is not null and y.status = 'pending' order by y.id desc limit 1) as claim
+           where y.user_id = u.id and ${isOpenClaim} order by y.id desc limit 1) as claim
           ${riseColumn(rise)}
         from users u left join plans plan on plan.id = u."suscriptionId"
           left join client_accounts a on a.user_id = u.id

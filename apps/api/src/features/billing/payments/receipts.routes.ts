@@ -2,9 +2,20 @@ import { RECEIPT_NOT_IMAGE, receiptBody, receiptInput, receiptPicture } from '@p
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#db/writes/refusal';
 import { findReceiptImage, readReceipt, saveReceiptImage } from '#features/billing/payments/receipts.queries';
+import type { Uploads } from '#files/uploads';
 import { readForm } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
+
+/** A picture of a receipt as it is kept; a screenshot will do. */
+export async function reencodeReceipt(uploads: Uploads, image: Buffer): Promise<Buffer> {
+  try {
+    return await uploads.reencode(image, 'image');
+  } catch (error) {
+    const isNoImage = error instanceof Refusal && error.kind === 'wrong-type';
+    throw isNoImage ? new Refusal(RECEIPT_NOT_IMAGE, 'wrong-type') : error;
+  }
+}
 
 export function receiptRoutes(app: FastifyInstance, deps: Dependencies) {
   const { uploads } = deps;
@@ -25,11 +36,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Dependencies) {
     async ({ id, write, request }) => {
       const { image } = await readForm(request, 'image');
       if (!image) throw new Refusal(RECEIPT_NOT_IMAGE, 'wrong-type');
-      const encoded = await uploads.reencode(image, 'image').catch((error: unknown) => {
-        throw error instanceof Refusal && error.kind === 'wrong-type'
-          ? new Refusal(RECEIPT_NOT_IMAGE, 'wrong-type')
-          : error;
-      });
+      const encoded = await reencodeReceipt(uploads, image);
       return write((writing) => saveReceiptImage(writing, id, encoded));
     },
   );

@@ -127,7 +127,7 @@ async function verifyAsRenewal(
   if (period_id !== null) throw new Refusal(HAS_PERIOD);
   if (amount > terms.price) throw new Refusal({ 'renew.price': PAID_TOO_MUCH });
   const sale = { ...terms, paid: amount, payment_method, status: 'completed', paid_on, transaction_id } as const;
-  return user && renew(write, user.id, sale, { settles: id, paid_on, transaction_id });
+  return user ? renew(write, user.id, sale, { settles: id, paid_on, transaction_id }) : undefined;
 }
 
 /** Completes a payment to verify, of the debt that it pays, if any. Undefined when the client has no such debt. */

@@ -11,6 +11,7 @@ import { Refusal, staleValue } from '#db/writes/refusal';
 import type { Read, Write } from '#db/writes/write';
 import { findUser, lockUser } from '#features/accounts/users/users.queries';
 import { cancelDebtsOfEmptyPeriods, recordUnpaidRest } from '#features/billing/debts/debts.queries';
+import { isOpenClaim } from '#features/billing/ledger/claims.queries';
 import {
   failPayments,
   findLedgerRow,
@@ -47,7 +48,7 @@ const runOf = (user: User, period: LastPeriod | undefined) =>
 const openClaimsOf = (userId: number) =>
   jsonArrayOf(sql`
     select ${fieldsOf('y', openClaim, { has_receipt: HAS_RECEIPT })} from payments y
-    where y.user_id = ${userId} and y.claim is not null and y.status = 'pending' order by y.id desc`);
+    where y.user_id = ${userId} and ${isOpenClaim} order by y.id desc`);
 
 type RenewalRow = Omit<Renewal, 'starts' | 'anchor_day' | 'off' | 'today' | 'run'>;
 
