@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY .npmrc package.json package-lock.json ./
 COPY apps/api/package.json apps/api/
+COPY apps/client/package.json apps/client/
 COPY apps/panel/package.json apps/panel/
 COPY packages/contract/package.json packages/contract/
 COPY packages/web/package.json packages/web/

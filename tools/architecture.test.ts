@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { API_LAYERS, AREAS, CONTRACT_LAYERS, PANEL_LAYERS, SOURCE_FOLDERS, TABLE_WRITERS, WEB_LAYERS } from './house';
+import {
+  API_LAYERS,
+  AREAS,
+  CLIENT_LAYERS,
+  CONTRACT_LAYERS,
+  PANEL_LAYERS,
+  SOURCE_FOLDERS,
+  TABLE_WRITERS,
+  WEB_LAYERS,
+} from './house';
 import { catalogues } from '../apps/api/src/db/stores/tables';
 import { importedPath, productSources, sourcesOf } from './sources';
 
@@ -79,6 +88,16 @@ describe('who may import whom', () => {
   it('the panel imports along its layers, its features along the areas, and never the API', () => {
     const foreign = productSources(panel).filter(({ imports }) => imports.some((name) => name.includes('apps/api')));
     expect([...findLayerViolations(panel, PANEL_LAYERS), ...findFeatureViolations(panel), ...foreign]).toEqual([]);
+  });
+
+  it('BAS-04 the app of the clients imports along its layers, never the API, and of a feature the feature alone', () => {
+    const client = 'apps/client/src';
+    const foreign = productSources(client).filter(({ imports }) => imports.some((name) => name.includes('apps/api')));
+    const featureOf = (path: string) => /^features\/([^/]+)/.exec(path)?.[1];
+    const crossing = importsWithin(client)
+      .filter(({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to))
+      .map(({ from, to }) => `${from} imports ${to}`);
+    expect([...findLayerViolations(client, CLIENT_LAYERS), ...foreign, ...crossing]).toEqual([]);
   });
 
   it('what both apps show imports along its layers, and of us the contract alone', () => {
@@ -218,7 +237,7 @@ describe('who may import whom', () => {
 
 describe('house rules', () => {
   const everything = ['packages', 'apps', 'testing', 'e2e'].flatMap(sourcesOf);
-  const browserSources = () => ['packages/web/src', 'apps/panel/src'].flatMap(productSources);
+  const browserSources = () => ['packages/web/src', 'apps/panel/src', 'apps/client/src'].flatMap(productSources);
 
   it('has no drawers and no barrels', () => {
     const drawers = everything.filter(({ path }) => /\/(utils|helpers|misc|common)(\/|\.)|\/index\.tsx?$/.test(path));

@@ -39,6 +39,7 @@ const GUIDE_SOURCES = ['../../docs/guia', '../../docs/pictures', 'guide-plugin.t
 // What the panel and the app of the clients both show.
 const WEB_SOURCES = ['../../packages/web/src'];
 const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts', ...WEB_SOURCES, ...GUIDE_SOURCES];
+const CLIENT_SOURCES = ['src', 'index.html', 'vite.config.ts', ...WEB_SOURCES];
 
 const API_SOURCES = ['src', 'vite.config.ts'];
 
@@ -46,6 +47,7 @@ const API_SOURCES = ['src', 'vite.config.ts'];
 export const SOURCES = [
   ...SHARED_SOURCES,
   ...PANEL_SOURCES.map((path) => join('apps/panel', path)),
+  ...CLIENT_SOURCES.map((path) => join('apps/client', path)),
   ...API_SOURCES.map((path) => join('apps/api', path)),
 ];
 
@@ -62,6 +64,7 @@ function addEntries(folder) {
 /** Builds what is stale. */
 export async function ensureBuilt() {
   await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES, compressFiles);
+  await buildApp('Construyendo la app de los clientes', 'apps/client', CLIENT_SOURCES, compressFiles);
   await buildApp('Construyendo el servidor', 'apps/api', API_SOURCES, (folder) => {
     for (const data of ['db/schema/migrations', 'db/schema/functions', 'demo/pictures'])
       cpSync(join(ROOT, 'apps/api/src', data), join(folder, basename(data)), { recursive: true });

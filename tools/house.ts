@@ -78,6 +78,8 @@ export const PANEL_LAYERS = [
   'main',
   'worker',
 ];
+/** Of `apps/client`, the app of the business's clients. */
+export const CLIENT_LAYERS = ['addresses', 'http', 'device', 'features', 'app', 'main', 'worker'];
 
 /** Folders of the repository, each importing only itself and those before it: the tests' kit stands on the product. */
 export const SOURCE_FOLDERS = ['packages', 'apps', 'testing', 'tools', 'e2e', 'bench', 'chaos'];

@@ -48,7 +48,7 @@ export async function packProduct(folder) {
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new Error(`${folder} no está vacía.`);
   const databases = Object.keys(manifestOf('apps/api').optionalDependencies ?? {});
-  const paths = ['LICENSE', 'apps/api/package.json', 'apps/api/dist', 'apps/panel/dist'];
+  const paths = ['LICENSE', 'apps/api/package.json', 'apps/api/dist', 'apps/panel/dist', 'apps/client/dist'];
   for (const path of [...paths, ...withDependencies([...NATIVE_PACKAGES, ...databases])])
     cpSync(join(ROOT, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
   cpSync(join(ROOT, 'apps/api/dist/version.json'), join(folder, 'version.json'));

@@ -42,7 +42,7 @@ it(
     expect(readdirSync(join(native, 'lib')).some((name) => lstatSync(join(native, 'lib', name)).isSymbolicLink())).toBe(
       true,
     );
-    expect(readdirSync(join(folder, 'apps/panel'))).toEqual(['dist']);
+    for (const app of ['panel', 'client']) expect(readdirSync(join(folder, 'apps', app))).toEqual(['dist']);
 
     const data = join(folder, 'data');
     const env = { ...process.env, DATA_DIR: data, NODE_OPTIONS: NODE_18_OPTION };

@@ -30,7 +30,7 @@ it('P21 every package that runs is locked with its hash; few, and each asked for
     expect(integrity, path).toMatch(/^sha512-/);
   }
   const documented = readText('docs/security.md');
-  const manifests = ['apps/api', 'apps/panel', 'packages/contract', 'packages/web'].map((folder) =>
+  const manifests = ['apps/api', 'apps/client', 'apps/panel', 'packages/contract', 'packages/web'].map((folder) =>
     readJson<Manifest>(`${folder}/package.json`),
   );
   const direct = manifests.flatMap(({ dependencies = {}, optionalDependencies = {} }) =>

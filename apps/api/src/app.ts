@@ -10,6 +10,8 @@ import { limitOwnWrites } from '#features/accounts/auth/own-writes';
 import { openPasswordCheck } from '#features/accounts/auth/password-check';
 import { deviceRoutes } from '#features/accounts/devices/devices.routes';
 import { userRoutes } from '#features/accounts/users/users.routes';
+import { drawIcon } from '#features/billing/business/app-icons';
+import { readBrand } from '#features/billing/business/business.queries';
 import { businessRoutes } from '#features/billing/business/business.routes';
 import { collectionRoutes } from '#features/billing/collections/collections.routes';
 import { debtRoutes } from '#features/billing/debts/debts.routes';
@@ -48,6 +50,7 @@ import { warnOfUntrustedProxy } from '#http/connections/untrusted-proxy';
 import { CONNECTION_LIMITS, guardConnections, type ConnectionLimits } from '#http/connections/connections';
 import { crudRoutes } from '#http/entities/crud-routes';
 import type { Dependencies } from '#http/routes/dependencies';
+import { clientAppRoutes, type ClientAppFiles } from '#http/pages/client-app';
 import { docsRoutes } from '#http/pages/docs.routes';
 import { compressAnswers } from '#http/answers/encoding';
 import { addressTooLong, openErrorHandler } from '#http/answers/errors';
@@ -79,6 +82,7 @@ type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore' | 'beforeR
   trustProxy?: string;
   metricsToken?: string;
   panel?: PanelFiles;
+  clientApp?: ClientAppFiles;
   connections?: ConnectionLimits;
 };
 
@@ -91,6 +95,7 @@ export function buildApp(options: Options): App {
     trustProxy,
     metricsToken,
     panel,
+    clientApp,
     connections = CONNECTION_LIMITS,
     now = () => new Date(),
     ...given
@@ -208,6 +213,11 @@ export function buildApp(options: Options): App {
   );
 
   pictureRoutes(http, deps.uploads.pictures);
+  if (clientApp && deps.extras)
+    clientAppRoutes(http, clientApp, {
+      read: () => readBrand(deps.db),
+      draw: (brand, icon) => drawIcon(deps.uploads.pictures, brand, icon),
+    });
   panelRoutes(http, panel);
   return { http, routes };
 }

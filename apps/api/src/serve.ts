@@ -25,6 +25,7 @@ import { StartupError } from '#startup-error';
 
 const MAX_DRAIN_MS = 8_000;
 const PANEL_FOLDER = fileURLToPath(new URL('../../panel/dist/', import.meta.url));
+const CLIENT_APP_FOLDER = fileURLToPath(new URL('../../client/dist/', import.meta.url));
 
 const panelOptions = ({ PUBLIC_API_URL, VITE_STRICT_SPEC, EXTRAS, SHOWCASE }: Config) => ({
   folder: PANEL_FOLDER,
@@ -103,6 +104,9 @@ export async function serve(options: Options) {
     trustProxy: config.TRUST_PROXY,
     // The panel is missing without a build: `npm run dev` serves its own.
     panel: existsSync(PANEL_FOLDER) ? panelOptions(config) : undefined,
+    // It asks this server alone, by a cookie of this origin.
+    clientApp:
+      config.PUBLIC_API_URL === undefined && existsSync(CLIENT_APP_FOLDER) ? { folder: CLIENT_APP_FOLDER } : undefined,
     connections: {
       ...CONNECTION_LIMITS,
       // Each process has its own descriptors. An address may have all of its connections in one process.

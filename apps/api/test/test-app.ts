@@ -22,6 +22,7 @@ import type { ConnectionLimits } from '#http/connections/connections';
 import { openReport } from '#metrics/node-metrics';
 import { openRequestMetrics } from '#metrics/request-metrics';
 import type { Backups, Push } from '#http/routes/dependencies';
+import type { ClientAppFiles } from '#http/pages/client-app';
 import type { PanelFiles } from '#http/pages/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 
@@ -60,6 +61,7 @@ export type TestOptions = {
   /** Limits of the queue for a connection. */
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
+  clientApp?: ClientAppFiles;
   hasSpace?: () => Promise<boolean>;
   connections?: ConnectionLimits;
   /** The name of the administrator, where the database has one already. */

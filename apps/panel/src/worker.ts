@@ -91,7 +91,8 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (!/^\/(?:api|uploads)(?:\/|$)/.test(pathname)) event.respondWith(openPage(request));
+    // The app of the clients has a worker of its own.
+    if (!/^\/(?:api|uploads|mi)(?:\/|$)/.test(pathname)) event.respondWith(openPage(request));
   } else if (files.has(pathname)) {
     event.respondWith(findCached(pathname).then((cachedResponse) => cachedResponse ?? fetch(request)));
   }

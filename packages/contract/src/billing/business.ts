@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { integer, nullable, optionalText, timestamp, version } from '../kit/fields';
+import { roles } from '../accounts/users.labels';
+import { isColour } from '../kit/contrast';
+import { choice, id, integer, list, nullable, optionalText, timestamp, version } from '../kit/fields';
 import { imageRemoval } from '../kit/resource';
+import { GRACE_DAYS, lapsedChoices, MAX_MEASURES, measureKinds } from './business.labels';
 
 export const CONTACT_DAYS = { min: 1, max: 30, default: 3 };
 
@@ -9,6 +12,8 @@ const textUpTo = (max: number) =>
 
 const digitsOf = (value: string) => value.replace(/\D/g, '');
 const isCuit = (value = '') => value === '' || (/^[\d -]*$/.test(value) && digitsOf(value).length === 11);
+
+const INVALID_MEASURES = 'Hay medidas que no son válidas';
 
 export const businessInput = z.object({
   name: textUpTo(100),
@@ -31,6 +36,23 @@ export const businessInput = z.object({
     }),
   ),
   pause_days_per_year: nullable(integer({ min: 0, max: 366, message: 'Debe ser un número entero de 0 a 366' })),
+  /** Of the clients' app; blank for Pulso's own. */
+  accent: textUpTo(20).check(
+    z.refine((value = '') => value === '' || isColour(value), 'El color debe ser como #1A73E8'),
+  ),
+  /** What clients are asked to measure besides their weight. */
+  measures: z.optional(
+    list(choice(measureKinds, INVALID_MEASURES), {
+      invalid: INVALID_MEASURES,
+      tooMany: `Elige hasta ${MAX_MEASURES} medidas`,
+      max: MAX_MEASURES,
+    }).check(z.refine((kinds) => new Set(kinds).size === kinds.length, INVALID_MEASURES)),
+  ),
+  lapsed_sees: z.optional(choice(lapsedChoices, 'Elige qué ve')),
+  /** Days after the end for which a client goes on seeing everything. */
+  grace_days: z.optional(
+    integer({ ...GRACE_DAYS, message: `Debe ser un número entero de ${GRACE_DAYS.min} a ${GRACE_DAYS.max}` }),
+  ),
 });
 export type BusinessInput = z.infer<typeof businessInput>;
 
@@ -46,3 +68,25 @@ export const businessRow = z.object({
   version,
 });
 export type Business = z.infer<typeof businessRow>;
+
+/** Multipart field of the logo where it is sent alone. */
+export const LOGO_UPLOAD = 'image';
+export const logoInput = z.object({});
+
+/** Who asks, and what his app shows of the business. */
+export const myRow = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(roles),
+  extras: z.array(z.string()),
+  business: z.object({
+    name: z.string(),
+    /** Address of the logo; null without one. */
+    logo: z.nullable(z.string()),
+    accent: z.string(),
+    /** Number for a chat; null without a phone that gives one. */
+    whatsapp: z.nullable(z.string()),
+    measures: z.array(z.enum(measureKinds)),
+  }),
+});
+export type My = z.infer<typeof myRow>;

@@ -17,10 +17,14 @@ export type Event = {
   at?: Date;
 };
 
+/** Lists are the same if their items are. */
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
+
 /** The fields that a change gives another value. */
 export function changesOf(before: object, values: object): Record<string, [unknown, unknown]> {
   const valuesBefore = new Map<string, unknown>(Object.entries(before));
-  const changedEntries = Object.entries(values).filter(([name, value]) => valuesBefore.get(name) !== value);
+  const changedEntries = Object.entries(values).filter(([name, value]) => !isSame(valuesBefore.get(name), value));
   return Object.fromEntries(
     changedEntries.map(([name, value]: [string, unknown]): [string, [unknown, unknown]] => [
       name,

@@ -17,23 +17,28 @@ export type PanelFiles = {
 };
 export type Page = Record<Encoding | 'identity', Buffer>;
 
-const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+/** Text in an element or an attribute. */
+export const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /** A page of the built panel, configured by meta tags, because the CSP allows no inline script. */
 export function readPage(panel: PanelFiles, file: string): Page {
   const { folder, apiUrl = '/api', strictSpec, keepsSessions, showcase } = panel;
-  const html = readFileSync(join(folder, file), 'utf8');
   const settings: [string, string | undefined][] = [
     ['pulso-strict-spec', strictSpec ? '1' : undefined],
     ['pulso-keeps-sessions', keepsSessions ? '1' : undefined],
     ['pulso-showcase', showcase ? '1' : undefined],
     ['pulso-api', apiUrl],
   ];
-  const metas = settings.map(([name, content]) =>
-    content === undefined ? '' : `<meta name="${name}" content="${escapeAttribute(content)}" />`,
-  );
+  const metas = settings.map(([name, content]) => (content === undefined ? '' : metaTag(name, content)));
+  return pageOf(readFileSync(join(folder, file), 'utf8'), metas.join(''));
+}
+
+export const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}" />`;
+
+/** A page with this in its head. */
+export function pageOf(html: string, head: string): Page {
   // A function, because '$&' is special in a replacement text.
-  const identity = Buffer.from(html.replace('</head>', () => `${metas.join('')}</head>`));
+  const identity = Buffer.from(html.replace('</head>', () => `${head}</head>`));
   return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
 }
 
@@ -56,11 +61,14 @@ const SCREENS = new Set(
     .concat(''),
 );
 
-/** A worker lives under the policy that it came with: it fetches the panel's own files. */
+/** A worker lives under the policy that it came with: it fetches the app's own files. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** The built files and their precompressed copies. Only `assets/` has content hashes in its names, so the rest is revalidated. */
-async function servePanelFiles(app: FastifyInstance, { folder }: PanelFiles) {
+/**
+ * The built files of an app and their precompressed copies. Only `assets/` has content hashes in its names, so the rest is
+ * revalidated.
+ */
+export async function serveBuiltFiles(app: FastifyInstance, folder: string, prefix = '/') {
   const assets = join(folder, 'assets', '/');
   const worker = join(folder, 'sw.js');
   app.addHook('onSend', async (_request, reply) => {
@@ -69,6 +77,7 @@ async function servePanelFiles(app: FastifyInstance, { folder }: PanelFiles) {
   });
   await app.register(staticFiles, {
     root: folder,
+    prefix,
     // One route per file; every other path belongs to the panel's router.
     wildcard: false,
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
@@ -94,7 +103,7 @@ async function servePanelFiles(app: FastifyInstance, { folder }: PanelFiles) {
 export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined) {
   if (panel) {
     const pages = { login: readPage(panel, 'index.html'), panel: readPage(panel, 'panel.html') };
-    app.register((files) => servePanelFiles(files, panel));
+    app.register((files) => serveBuiltFiles(files, panel.folder));
     app.setNotFoundHandler(async (request, reply) => {
       const path = request.url.split('?')[0] ?? '';
       const reading = request.method === 'GET' || request.method === 'HEAD';

@@ -1,19 +1,51 @@
-import { businessRow, type Business, type BusinessInput } from '@pulso/contract/billing/business';
+import { EXTRAS } from '@pulso/contract/accounts/extras';
+import type { Role } from '@pulso/contract/accounts/users.labels';
+import { businessRow, type Business, type BusinessInput, type My } from '@pulso/contract/billing/business';
+import { whatsappNumber } from '@pulso/contract/kit/whatsapp';
 import { sql } from 'kysely';
+import { DEFAULT_ACCENT } from '@pulso/contract/billing/business.labels';
 import { fieldsOf } from '#db/stores/columns';
+import type { Db } from '#db/schema/database';
 import { changesOf, recordEvent } from '#db/writes/events';
 import { staleVersion } from '#db/writes/refusal';
-import type { Read, Write } from '#db/writes/write';
+import type { Person, Read, Write } from '#db/writes/write';
+import type { Brand } from '#http/pages/client-app';
 
 const BUSINESS_FIELDS = fieldsOf('b', businessRow);
 
 /** `lock` is given where the row is going to be changed. */
-async function readBusinessRow({ db }: Read, lock = sql``): Promise<Business> {
+async function readBusinessRow({ db }: Pick<Read, 'db'>, lock = sql``): Promise<Business> {
   const { rows } = await sql<Business>`select ${BUSINESS_FIELDS} from business b ${lock}`.execute(db);
   return rows[0]!;
 }
 
-export const readBusiness = (read: Read) => readBusinessRow(read);
+export const readBusiness = (read: Pick<Read, 'db'>) => readBusinessRow(read);
+
+/** Who asks, and of the business what its clients see. */
+export async function readMine({ db, actor }: Read<Person>): Promise<My | undefined> {
+  const { rows } = await sql<{ id: number; name: string; role: Role }>`
+    select u.id, u.name, u.role from users u where u.id = ${actor.id}`.execute(db);
+  const { name, logo_image, accent, phone, area_code, measures } = await readBusinessRow({ db });
+  return (
+    rows[0] && {
+      ...rows[0],
+      extras: [...EXTRAS],
+      business: {
+        name,
+        logo: logo_image || null,
+        accent,
+        whatsapp: whatsappNumber(phone, area_code) ?? null,
+        measures,
+      },
+    }
+  );
+}
+
+/** What is shown of it to whoever opens its app. */
+export async function readBrand(db: Db): Promise<Brand> {
+  const { name, logo_image, accent } = await readBusinessRow({ db });
+  return { name, logo: logo_image ?? '', accent: accent || DEFAULT_ACCENT };
+}
 
 /** A value equal to the stored one is no change: it leaves neither an event nor another version. */
 export async function changeBusiness(

@@ -1,0 +1,39 @@
+import { assertOk, CallFailure, failureOf, readBody } from '@pulso/web/answers';
+import { setServerReached } from '@pulso/web/ui/hooks/use-online';
+import { noteServerTime } from '#http/server-clock';
+
+type Options = { json?: unknown; signal?: AbortSignal };
+type Answer = { data: unknown; at: Date };
+
+const endListeners = new Set<() => void>();
+
+/** Called when the server says that this phone's session is over, or that there is none. */
+export function onSessionEnd(listener: () => void) {
+  endListeners.add(listener);
+}
+
+async function send(method: string, path: string, { json, signal }: Options): Promise<Response> {
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  // No further headers on a GET: the page asks for the first answer by a preload, whose request has none.
+  const headers = body === undefined ? undefined : { 'Content-Type': 'application/json' };
+  try {
+    const response = await fetch(`/api/${path}`, { method, headers, body, signal });
+    setServerReached(true);
+    return response;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    setServerReached(false);
+    throw new CallFailure(0, undefined);
+  }
+}
+
+/** Calls the API with the session of this phone; throws a `CallFailure` unless it succeeds. */
+export async function call(method: string, path: string, options: Options = {}): Promise<Answer> {
+  const response = await send(method, path, options);
+  const body = readBody(await response.text());
+  noteServerTime(response.headers.get('date'));
+  if (response.ok) return { data: assertOk(body).data, at: new Date() };
+  const failure = failureOf(response.status, body);
+  if (failure.status === 401 && path.startsWith('my')) for (const listener of endListeners) listener();
+  throw failure;
+}

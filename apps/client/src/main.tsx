@@ -1,0 +1,6 @@
+import { createRoot } from 'react-dom/client';
+import { App, startApp } from '#app/app';
+import '@pulso/web/theme.css';
+
+startApp();
+createRoot(document.getElementById('root') ?? document.body).render(<App />);

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url));
+const webFolder = fileURLToPath(new URL('../../packages/web/src/', import.meta.url));
+
+// As in the panel: Vite takes only the first of package.json's `imports`, and packages have `#` imports too.
+const resolve = {
+  alias: [
+    { find: /^#(?=(?:http|device|features|app)\/|addresses$)/, replacement: sourceFolder },
+    { find: /^@pulso\/web\//, replacement: webFolder },
+  ],
+};
+
+export default defineConfig({
+  base: '/mi/',
+  plugins: [react(), tailwind()],
+  resolve,
+  build: {
+    target: 'es2023',
+    emptyOutDir: true,
+    // The policy allows no data: scripts or styles, and small files are cheap over one connection.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // React changes with few versions of the app; the rest of the first visit is one file.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'start', tags: ['$initial'], test: /^(?!.*\.html)/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});
