@@ -33,6 +33,8 @@ const OWN_DATA_ROUTES = [
   'GET /api/my/payment/:id',
   'GET /api/my/payments',
   'GET /api/my/plan',
+  'GET /api/my',
+  'GET /api/my',
   'GET /api/notifications/mine',
   'POST /api/my/code',
   'POST /api/my/transfer',

@@ -127,6 +127,7 @@ export async function testApp(options: TestOptions = {}) {
     trustProxy,
     now: options.now,
     panel: options.panel,
+    clientApp: options.clientApp,
     hasSpace: options.hasSpace,
     connections: options.connections,
     log: log && { level: 'info', stream: { write: log } },

@@ -9,7 +9,6 @@ import type { Db } from '#db/schema/database';
 import { changesOf, recordEvent } from '#db/writes/events';
 import { staleVersion } from '#db/writes/refusal';
 import type { Person, Read, Write } from '#db/writes/write';
-import type { Brand } from '#http/pages/client-app';
 
 const BUSINESS_FIELDS = fieldsOf('b', businessRow);
 
@@ -42,7 +41,7 @@ export async function readMine({ db, actor }: Read<Person>): Promise<My | undefi
 }
 
 /** What is shown of it to whoever opens its app. */
-export async function readBrand(db: Db): Promise<Brand> {
+export async function readBrand(db: Db) {
   const { name, logo_image, accent } = await readBusinessRow({ db });
   return { name, logo: logo_image ?? '', accent: accent || DEFAULT_ACCENT };
 }

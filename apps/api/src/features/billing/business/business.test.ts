@@ -90,7 +90,7 @@ describe('the data of the business', () => {
     expect((await app.get(saved.logo_image!)).status).toBe(404);
   });
 
-  it('PRV-03 tells a client who he is and of his business what his app shows, and nothing else', async () => {
+  it('tells a client who he is and of his business what his app shows, and nothing else', async () => {
     const app = await testApp();
     await app.json('PATCH', '/api/business', {
       name: 'Sur',
