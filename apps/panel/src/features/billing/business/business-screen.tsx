@@ -14,6 +14,8 @@ import { FailureState } from '@pulso/web/ui/feedback/states';
 import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { formQueryOptions } from '#api/form-query-options';
 import { call } from '#api/client';
+import { serverOffers } from '#api/session';
+import { ClientAppFields } from '#features/billing/business/client-app-fields';
 import { BUSINESS_KEY, readBusinessAnswer, readBusiness } from '#features/billing/business/use-business';
 import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isShownAtField, createSaveFailure } from '#forms/failure-box';
@@ -140,6 +142,7 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
             <TextAreaField name="receipt_footer" label="Pie del comprobante" rows={2} />
           </div>
         </FormSection>
+        {serverOffers('coaching') && <ClientAppFields />}
         {failure && !isShownAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
       </Form>
       <FormFooter>
