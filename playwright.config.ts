@@ -8,7 +8,7 @@ const DAYS = ['e2e/**/*.spec.ts'];
 export default defineConfig({
   testDir: '.',
   globalSetup: './testing/browser-setup.ts',
-  testMatch: [...DAYS, 'apps/panel/src/**/*.spec.ts'],
+  testMatch: [...DAYS, 'apps/{panel,client}/src/**/*.spec.ts'],
   // The few files of another kind have one worker, or each worker would start a product of each kind; they are first, or all
   // the others would wait for them at the end.
   projects: [

@@ -30,6 +30,7 @@ export default defineConfig({
         extends: './apps/panel/vite.config.ts',
         test: { name: 'panel', include: ['apps/panel/src/**/*.test.ts'], isolate: false },
       },
+      { extends: true, test: { name: 'client', include: ['apps/client/src/**/*.test.ts'], isolate: false } },
       { extends: true, test: { name: 'tools', include: ['tools/**/*.test.ts'] } },
       {
         extends: true,

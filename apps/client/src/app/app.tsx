@@ -1,13 +1,40 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { startNavigation, useShownScreen, type Route } from '@pulso/web/navigation/navigation';
-import { addresses } from '#addresses';
+import { navigate, startNavigation, useShownScreen, type Route } from '@pulso/web/navigation/navigation';
+import { addresses, entranceFor } from '#addresses';
 import { keepUpToDate } from '#http/answers';
-import { Layout } from '#app/layout';
+import { onSessionEnd } from '#http/call';
+import { applyAccent, brand } from '#device/brand';
+import { forgetPerson } from '#device/session';
 import { TodayScreen } from '#features/today/today-screen';
+import { Layout } from '#app/layout';
+import { ScreenBoundary, ScreenFailure } from '#app/screen-boundary';
 
-const routes: Route[] = [{ path: addresses.today, load: async () => TodayScreen }];
+// Hoy is what nearly everybody opens: it is part of the first file, the others come with their first visit.
+const routes: Route[] = [
+  { path: addresses.today, load: async () => TodayScreen },
+  {
+    path: addresses.training(':course'),
+    load: async () => (await import('#features/training/training-screen')).TrainingScreen,
+  },
+  { path: addresses.food, load: async () => (await import('#features/food/food-screen')).FoodScreen },
+  { path: '/mi/comida/:id', load: async () => (await import('#features/food/diet-screen')).DietScreen },
+  { path: addresses.progress, load: async () => (await import('#features/progress/progress-screen')).ProgressScreen },
+  { path: addresses.plan, load: async () => (await import('#features/plan/plan-screen')).PlanScreen },
+  { path: addresses.enter, load: async () => (await import('#features/entrance/entrance-screen')).EntranceScreen },
+];
+
+/** Without a session every place leads to the entrance, and back after entering. */
+async function turnAway() {
+  if (location.pathname === addresses.enter) return;
+  const from = location.pathname + location.search;
+  await forgetPerson();
+  await navigate(entranceFor(from), { replace: true });
+}
 
 export function startApp() {
+  applyAccent(brand.accent);
+  onSessionEnd(() => void turnAway());
   startNavigation({
     routes,
     hidden: [],
@@ -32,5 +59,14 @@ export function App() {
     before.current = pathname;
   }, [pathname]);
   if (!shown) return null;
-  return <Layout>{'Screen' in shown && <shown.Screen />}</Layout>;
+  return (
+    // The policy allows no style elements; ours are in the style sheet.
+    <CSPProvider disableStyleElements>
+      <Layout>
+        <ScreenBoundary place={shown.place}>
+          {'Screen' in shown ? <shown.Screen key={shown.place.pathname} /> : <ScreenFailure error={shown.error} />}
+        </ScreenBoundary>
+      </Layout>
+    </CSPProvider>
+  );
 }

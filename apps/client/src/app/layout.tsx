@@ -1,40 +1,76 @@
-import { CalendarCheck, ChartColumn, CircleUser, Utensils } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CalendarCheck, ChartColumn, CircleUserRound, Utensils } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from '@pulso/web/navigation/link';
-import { usePlace } from '@pulso/web/navigation/navigation';
-import { LIVE_REGION_ID } from '@pulso/web/ui/feedback/live-region';
+import { useLoading, usePlace } from '@pulso/web/navigation/navigation';
+import { LIVE_REGION_ID, speak } from '@pulso/web/ui/feedback/live-region';
+import { useOnline } from '@pulso/web/ui/hooks/use-online';
 import { addresses } from '#addresses';
 
 const PLACES = [
-  { to: addresses.today, label: 'Hoy', Icon: CalendarCheck },
-  { to: addresses.progress, label: 'Progreso', Icon: ChartColumn },
-  { to: addresses.food, label: 'Comida', Icon: Utensils },
-  { to: addresses.plan, label: 'Mi plan', Icon: CircleUser },
+  { to: addresses.today, label: 'Hoy', Icon: CalendarCheck, inner: /^\/mi\/(?:entrenamiento\/.*)?$/ },
+  { to: addresses.progress, label: 'Progreso', Icon: ChartColumn, inner: /^\/mi\/progreso/ },
+  { to: addresses.food, label: 'Comida', Icon: Utensils, inner: /^\/mi\/comida/ },
+  { to: addresses.plan, label: 'Mi plan', Icon: CircleUserRound, inner: /^\/mi\/plan/ },
 ];
 
-export function Layout({ children }: { children: ReactNode }) {
+/** The four places, within reach of the thumb. */
+function Foot() {
   const { pathname } = usePlace();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <main id="contenido" tabIndex={-1} className="mx-auto w-full max-w-2xl flex-1 px-4 pt-4 pb-8 outline-none">
-        {children}
-      </main>
-      <nav aria-label="Lugares" className="sticky bottom-0 border-t border-line bg-surface">
-        <ul className="mx-auto flex max-w-2xl">
-          {PLACES.map(({ to, label, Icon }) => (
-            <li key={to} className="flex-1">
+    <nav
+      aria-label="Lugares"
+      className="sticky bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="mx-auto grid max-w-2xl grid-cols-4">
+        {PLACES.map(({ to, label, Icon, inner }) => {
+          const isCurrent = inner.test(pathname);
+          return (
+            <li key={to} className="grid">
               <Link
                 to={to}
-                aria-current={pathname === to ? 'page' : undefined}
-                className="flex min-h-14 flex-col items-center justify-center text-xs"
+                aria-current={isCurrent ? 'page' : undefined}
+                className={`flex flex-col items-center justify-center gap-0.5 py-2 text-xs font-semibold ${isCurrent ? 'text-accent' : 'text-muted'}`}
               >
-                <Icon aria-hidden className="size-6" />
+                <span
+                  className={`flex h-7 w-14 items-center justify-center rounded-full ${isCurrent ? 'bg-accent-soft' : ''}`}
+                >
+                  <Icon aria-hidden className="size-6" strokeWidth={isCurrent ? 2.25 : 1.75} />
+                </span>
                 {label}
               </Link>
             </li>
-          ))}
-        </ul>
-      </nav>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** What stands around a screen; around the entrance nothing. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = usePlace();
+  const loading = useLoading();
+  const online = useOnline();
+  useEffect(() => {
+    if (!online) speak('Sin conexión', 'online');
+  }, [online]);
+  const isEntrance = pathname === addresses.enter;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {!online && (
+        <p className="sticky top-0 z-20 bg-yellow-soft px-4 py-1.5 text-center text-sm font-semibold text-yellow">
+          Sin conexión
+        </p>
+      )}
+      <main
+        id="contenido"
+        tabIndex={-1}
+        aria-busy={loading || undefined}
+        className={isEntrance ? 'outline-none' : 'mx-auto w-full max-w-2xl flex-1 px-4 pt-5 pb-10 outline-none sm:px-6'}
+      >
+        {children}
+      </main>
+      {!isEntrance && <Foot />}
       <p id={LIVE_REGION_ID} aria-live="polite" className="sr-only" />
     </div>
   );

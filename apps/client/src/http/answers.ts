@@ -76,14 +76,15 @@ const refreshIfOld = (path: string) => {
   if (!isYoung(answers.get(path) ?? NOTHING)) void refresh(path);
 };
 
-/** An answer of the API: at once what is known of it, then what the server says now. */
-export function useAnswer<Data>(path: string): Answer<Data> {
+/** An answer of the API: at once what is known of it, then what the server says now. Without a path nothing is asked. */
+export function useAnswer<Data>(path: string | undefined): Answer<Data> {
   useEffect(() => {
+    if (path === undefined) return undefined;
     shown.set(path, (shown.get(path) ?? 0) + 1);
     refreshIfOld(path);
     return () => void shown.set(path, (shown.get(path) ?? 0) - 1);
   }, [path]);
-  return useSyncExternalStore(subscribe, () => answers.get(path) ?? NOTHING) as Answer<Data>;
+  return useSyncExternalStore(subscribe, () => answers.get(path ?? '') ?? NOTHING) as Answer<Data>;
 }
 
 /** Forgets everything of the person, in memory. */

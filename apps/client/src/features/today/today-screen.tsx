@@ -1,19 +1,92 @@
-import { useAnswer, refresh } from '#http/answers';
-import { EmptyState, FailureState } from '@pulso/web/ui/feedback/states';
-import { reasonOf } from '@pulso/web/answers';
-import { useTitle } from '@pulso/web/ui/hooks/use-title';
+import { firstName } from '@pulso/contract/billing/message-text';
+import type { My } from '@pulso/contract/billing/business';
+import type { MyToday } from '@pulso/contract/coaching/courses';
+import { serverToday } from '#http/server-clock';
+import { useAnswer } from '#http/answers';
+import { brand } from '#device/brand';
+import { readPerson } from '#device/session';
+import { AnswerStates, RowsSkeleton, Screen } from '#features/screen';
+import { isWithheld, TODAY_PATH } from '#features/kept-limits';
+import { CourseLine } from '#features/today/course-line';
+import { Meals } from '#features/today/meals';
+import { Notices } from '#features/today/notices';
+import { PlanStrip } from '#features/today/plan-strip';
+import { TrainingCard } from '#features/today/training-card';
+import { longDay } from '#features/words';
+import { Logo } from '@pulso/web/ui/details/logo';
+import { EmptyState } from '@pulso/web/ui/feedback/states';
+
+/** The name is on the phone since entering; where the browser has lost it, the server knows it. */
+function useFirstName(): string {
+  const known = readPerson()?.name;
+  const { data } = useAnswer<My>(known === undefined ? 'my' : undefined);
+  return firstName(known ?? data?.name ?? '');
+}
 
 export function TodayScreen() {
-  useTitle('Hoy');
-  const { data, error } = useAnswer<{ courses: unknown[] }>('my/today');
-  if (!data && error)
-    return (
-      <FailureState
-        message="Error al cargar tu día"
-        reason={reasonOf(error)}
-        onRetry={() => void refresh('my/today')}
-      />
-    );
-  if (!data) return null;
-  return <EmptyState title="Todavía no tienes un entrenamiento." text="Cuando te asignen uno, aparece aquí." />;
+  const answer = useAnswer<MyToday>(TODAY_PATH);
+  const name = useFirstName();
+  return (
+    <>
+      {(brand.name || brand.logo) && (
+        <p className="mb-4 flex items-center gap-2 text-sm font-semibold text-muted">
+          <Logo src={brand.logo} className="size-8 rounded-control" />
+          <span className="min-w-0 truncate">{brand.name}</span>
+        </p>
+      )}
+      <Screen
+        title={name ? `Hola, ${name}` : 'Hola'}
+        tab="Hoy"
+        context={longDay(answer.data?.day ?? serverToday())}
+        answer={answer}
+      >
+        <AnswerStates path={TODAY_PATH} answer={answer} failure="Error al cargar tu día" skeleton={<TodaySkeleton />}>
+          {(today) => <Today today={today} withheld={isWithheld(answer)} />}
+        </AnswerStates>
+      </Screen>
+    </>
+  );
+}
+
+function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
+  const { sees, courses, meals, plan } = today;
+  const seesAll = sees === 'all' && !withheld;
+  const [first, ...others] = courses;
+  return (
+    <div className="space-y-6">
+      {seesAll && first && <TrainingCard course={first} day={today.day} />}
+      {seesAll && !first && (
+        <EmptyState title="Todavía no tienes un entrenamiento." text="Cuando te asignen uno, aparece aquí." />
+      )}
+      {seesAll && others.length > 0 && (
+        <section aria-label="También sigues">
+          <h2 className="mb-1 font-semibold">También sigues</h2>
+          <ul className="divide-y divide-line">
+            {others.map((course) => (
+              <CourseLine key={course.course} course={course} day={today.day} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {seesAll && meals.length > 0 && <Meals meals={meals} />}
+      <PlanStrip plan={plan} lapsed={!seesAll} />
+      {(seesAll || sees === 'history') && <Notices />}
+    </div>
+  );
+}
+
+function TodaySkeleton() {
+  return (
+    <>
+      <div className="mb-6 overflow-hidden rounded-card border border-line bg-surface">
+        <div className="skeleton aspect-video w-full rounded-none" />
+        <div className="space-y-3 p-5">
+          <div className="skeleton h-4 w-2/5" />
+          <div className="skeleton h-7 w-4/5" />
+          <div className="skeleton h-12 w-full" />
+        </div>
+      </div>
+      <RowsSkeleton rows={2} />
+    </>
+  );
 }

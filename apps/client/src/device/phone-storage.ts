@@ -1,0 +1,18 @@
+/** What this phone remembers in `localStorage`; without storage nothing, and all goes on. */
+export function readStored<Value>(key: string): Value | undefined {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? undefined : (JSON.parse(text) as Value);
+  } catch {
+    return undefined;
+  }
+}
+
+export function store(key: string, value: unknown) {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // It is remembered until the page is closed, where the caller keeps it.
+  }
+}

@@ -1,0 +1,52 @@
+import type { Entered } from '@pulso/contract/coaching/access';
+import { forgetAnswers } from '#http/answers';
+import { call } from '#http/call';
+import { eraseAllKept } from '#http/kept-answers';
+import { readStored, store } from '#device/phone-storage';
+
+/** The session itself is a cookie that no script can read; this phone knows whose it is. */
+const PERSON_KEY = 'pulso-mi-persona';
+/** The greatest notice that the person has put away. */
+export const DISMISSED_KEY = 'pulso-mi-avisos';
+
+type Person = Entered & {
+  /** Of the link that it was entered with: people keep the chat for a menu. */
+  link?: string;
+};
+
+export const readPerson = () => readStored<Person>(PERSON_KEY);
+
+export type Entrance = { link: string } | { phone: string; code: string } | { username: string; password: string };
+
+/** A link's hash; undefined where the browser has no such function, which it has over TLS alone. */
+async function hashOf(secret: string): Promise<string | undefined> {
+  const digest = await globalThis.crypto.subtle?.digest('SHA-256', new TextEncoder().encode(secret));
+  return digest && [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** True if it is the link that this phone was entered with. */
+export async function isOwnLink(secret: string): Promise<boolean> {
+  const known = readPerson()?.link;
+  return known !== undefined && known === (await hashOf(secret));
+}
+
+/** Everything of the person goes from this phone. */
+export async function forgetPerson(): Promise<void> {
+  for (const key of [PERSON_KEY, DISMISSED_KEY]) store(key, undefined);
+  forgetAnswers();
+  await eraseAllKept();
+}
+
+export async function enter(entrance: Entrance): Promise<void> {
+  const { data } = await call('POST', 'auth/access', { json: entrance });
+  const person = data as Entered;
+  // Who enters finds nothing of whoever was here before.
+  await forgetPerson();
+  store(PERSON_KEY, { ...person, link: 'link' in entrance ? await hashOf(entrance.link) : undefined });
+}
+
+/** Ends the session on the server, then forgets the person. */
+export async function leave(): Promise<void> {
+  await call('POST', 'my/leave');
+  await forgetPerson();
+}

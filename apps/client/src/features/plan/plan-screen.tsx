@@ -1,0 +1,131 @@
+import type { My } from '@pulso/contract/billing/business';
+import type { OwnCode } from '@pulso/contract/coaching/access';
+import type { MyToday } from '@pulso/contract/coaching/courses';
+import { formatClock } from '@pulso/contract/kit/dates';
+import { whatsappLink } from '@pulso/contract/kit/whatsapp';
+import { LogOut, MessageCircle, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { reasonOf } from '@pulso/web/answers';
+import { navigate } from '@pulso/web/navigation/navigation';
+import { Button, buttonClass } from '@pulso/web/ui/controls/button';
+import { ConfirmDialog } from '@pulso/web/ui/dialogs/confirm-dialog';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { Badge } from '@pulso/web/ui/feedback/badge';
+import { EmptyState, ErrorBox } from '@pulso/web/ui/feedback/states';
+import { addresses } from '#addresses';
+import { useAnswer } from '#http/answers';
+import { call } from '#http/call';
+import { brand } from '#device/brand';
+import { leave } from '#device/session';
+import { TODAY_PATH } from '#features/kept-limits';
+import { planWords } from '#features/plan-words';
+import { AnswerStates, Screen } from '#features/screen';
+
+export function PlanScreen() {
+  const answer = useAnswer<MyToday>(TODAY_PATH);
+  return (
+    <Screen title="Mi plan" answer={answer}>
+      <div className="space-y-8">
+        <AnswerStates
+          path={TODAY_PATH}
+          answer={answer}
+          failure="Error al cargar tu plan"
+          skeleton={<div className="skeleton h-20 w-full rounded-card" />}
+        >
+          {({ plan }) => {
+            const words = planWords(plan);
+            if (!words) return <EmptyState title="Todavía no tienes un plan." />;
+            return (
+              <p className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-5 text-lg font-bold tracking-tight">
+                {words.text}
+                {plan.state === 'covered' && <Badge tone="green">Al día</Badge>}
+              </p>
+            );
+          }}
+        </AnswerStates>
+        <ThisPhone />
+      </div>
+    </Screen>
+  );
+}
+
+/** '482 913' */
+const spacedCode = (code: string) => code.replace(/^(\d{3})(?=\d{3}$)/, '$1 ');
+
+function ThisPhone() {
+  const { data: my } = useAnswer<My>('my');
+  const [code, setCode] = useState<OwnCode>();
+  const [open, setOpen] = useState<'code' | 'leaving'>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<{ message: string; reason: string }>();
+  const attempt = async (message: string, work: () => Promise<void>) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (failed) {
+      setError({ message, reason: reasonOf(failed) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const makeCode = () =>
+    attempt('Error al crear el código. Por favor intenta de nuevo.', async () => {
+      setCode((await call('POST', 'my/code')).data as OwnCode);
+      setOpen('code');
+    });
+  const goAway = () => {
+    setOpen(undefined);
+    return attempt('Error al salir. Por favor intenta de nuevo.', async () => {
+      await leave();
+      await navigate(addresses.enter);
+    });
+  };
+  const whatsapp = my?.business.whatsapp;
+  const business = my?.business.name || brand.name;
+  return (
+    <div className="grid gap-2">
+      {whatsapp && (
+        <a href={whatsappLink(whatsapp, '')} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+          <MessageCircle aria-hidden className="size-5" />
+          Escribirle a {business || 'tu entrenador'}
+        </a>
+      )}
+      <Button disabled={busy} icon={<Smartphone aria-hidden className="size-5" />} onClick={() => void makeCode()}>
+        Código para otro teléfono
+      </Button>
+      <Button
+        look="quietDanger"
+        disabled={busy}
+        icon={<LogOut aria-hidden className="size-5" />}
+        onClick={() => setOpen('leaving')}
+      >
+        Salir de este teléfono
+      </Button>
+      {error && (
+        <ErrorBox>
+          <p>{error.message}</p>
+          <p>{error.reason}</p>
+        </ErrorBox>
+      )}
+      <Dialog open={open === 'code'} onClose={() => setOpen(undefined)} title="Código para otro teléfono">
+        {code && (
+          <div className="space-y-3 p-5 text-center">
+            <p>En el otro teléfono, entra con tu número y este código:</p>
+            <p className="text-4xl font-bold tracking-widest tabular-nums">{spacedCode(code.code)}</p>
+            <p className="text-sm text-muted">Sirve una vez, hasta las {formatClock(code.expires_at)}.</p>
+          </div>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'leaving'}
+        title="¿Salir de este teléfono?"
+        text="Para volver a entrar vas a necesitar un enlace o un código."
+        yes="Salir"
+        no="Cancelar"
+        onYes={() => void goAway()}
+        onNo={() => setOpen(undefined)}
+      />
+    </div>
+  );
+}
