@@ -1,4 +1,4 @@
-import type { ResolvedSet } from './sets-line';
+import type { PrescribedSet } from './sets-line';
 
 /** The places of a day by what is done in turns: a place that is linked to the next one stands in its group. */
 export function groupSupersets<T extends { superset?: boolean }>(places: readonly T[]): T[][] {
@@ -13,7 +13,7 @@ const SECONDS_PER_REPETITION = 4;
 const ROUNDED_TO_MINUTES = 5;
 
 /** How long a day takes, up to the next five minutes: the work, and the rests but the last. A superset rests after a round, for the longest. */
-export function dayMinutes(places: readonly { sets: readonly ResolvedSet[]; superset: boolean }[]): number {
+export function dayMinutes(places: readonly { sets: readonly PrescribedSet[]; superset: boolean }[]): number {
   const work = places
     .flatMap(({ sets }) => sets)
     .reduce(

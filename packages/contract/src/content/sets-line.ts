@@ -68,7 +68,7 @@ export function readSets(sent: unknown): PrescribedSet[] | undefined {
 }
 
 export type ResolvedSet = Omit<PrescribedSet, 'rest'> & { rest: number };
-type OwnSet = Pick<ExerciseSet, 'set_number' | 'reps' | 'duration_seconds' | 'weight' | 'rest_seconds'>;
+export type OwnSet = Pick<ExerciseSet, 'set_number' | 'reps' | 'duration_seconds' | 'weight' | 'rest_seconds'>;
 
 /** What is to be done at a place: its prescribed sets, else the exercise's own, each with its rest. */
 export function resolveSets(

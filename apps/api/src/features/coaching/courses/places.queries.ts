@@ -1,31 +1,23 @@
-import { minutesOf } from '@pulso/contract/coaching/day-length';
 import type { MyTrainingDay, TrainingPlace } from '@pulso/contract/coaching/courses';
-import { placeKey, type TargetSet } from '@pulso/contract/coaching/workouts';
+import { placeKey } from '@pulso/contract/coaching/workouts';
+import { dayMinutes } from '@pulso/contract/content/day-minutes';
+import { resolveSets, type OwnSet, type Prescription } from '@pulso/contract/content/sets-line';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 
-type OwnSet = { reps: number | null; duration_seconds: number | null; weight: number | null; rest_seconds: number };
-type Entry = { exercise_id: number; own: OwnSet[] };
+type Entry = Prescription & { exercise_id: number; own: OwnSet[] };
 type DayRow = Pick<MyTrainingDay, 'day_number' | 'is_rest_day' | 'title' | 'description'> & {
   training_id: number;
   entries: Entry[];
 };
 
-const targetOf = ({ reps, duration_seconds, weight, rest_seconds }: OwnSet): TargetSet => ({
-  reps,
-  reps_max: null,
-  seconds: duration_seconds,
-  weight,
-  rest: rest_seconds,
-});
-
-/** What a place of a day asks for: the sets of its exercise. */
-const placeOf = ({ exercise_id, own }: Entry, index: number): TrainingPlace => ({
+/** What a place of a day asks for. */
+const placeOf = ({ exercise_id, sets, superset, note, own }: Entry, index: number): TrainingPlace => ({
   key: placeKey(index + 1, exercise_id),
   exercise_id,
-  sets: own.map(targetOf),
-  superset: false,
-  note: '',
+  sets: resolveSets(sets, own),
+  superset,
+  note,
 });
 
 type WantedDay = { training: number; day: number | null };
@@ -35,8 +27,8 @@ export async function readDays(db: Db, wanted: WantedDay[]): Promise<(MyTraining
   const { rows } = await sql<{ row: DayRow }>`
     select row_to_json(r) as row from (
       select d.training_id, d.day_number, d.is_rest_day, d.title, d.description,
-        (select coalesce(json_agg(json_build_object('exercise_id', e.exercise_id, 'own', (
-            select coalesce(json_agg(s order by s.set_number), '[]') from exercise_sets s where s.exercise_id = e.exercise_id
+        (select coalesce(json_agg(json_build_object('exercise_id', e.exercise_id, 'sets', e.sets, 'superset', e.superset, 'note', e.note, 'own', (
+            select coalesce(json_agg(s), '[]') from exercise_sets s where s.exercise_id = e.exercise_id
           )) order by e.order_index), '[]')
          from training_day_exercises e where e.training_day_id = d.id) as entries
       from unnest(${wanted.map(({ training }) => training)}::int[], ${wanted.map(({ day }) => day)}::int[])
@@ -47,6 +39,6 @@ export async function readDays(db: Db, wanted: WantedDay[]): Promise<(MyTraining
     ) r`.execute(db);
   return rows.map(({ row: { entries, ...day } }) => {
     const places = entries.map(placeOf);
-    return { ...day, minutes: minutesOf(places), places };
+    return { ...day, minutes: dayMinutes(places), places };
   });
 }
