@@ -84,18 +84,16 @@ export function SetsLineField({ name, entry, own, isLast, onEdit }: Props) {
         {showsChips ? (
           <button
             type="button"
+            aria-label={`Series: ${chips.join(', ')}`}
             onClick={giveBack}
             className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-1.5 rounded-control px-1 text-left hover:bg-sunken sm:min-h-10"
           >
-            <span className="sr-only">Series: </span>
             {chips.map((words, index) => (
               <span
                 key={words}
                 className={`max-w-full rounded-full px-2.5 py-0.5 text-xs wrap-anywhere ${index === 0 && prescription.sets ? 'bg-accent-soft font-semibold text-accent' : 'bg-grey-soft font-medium text-grey'}`}
               >
                 {words}
-                {/* A reader of the screen pauses between them. */}
-                <span className="sr-only">, </span>
               </span>
             ))}
           </button>

@@ -1,5 +1,5 @@
 import type { Exercise } from '@pulso/contract/content/exercises';
-import { MAX_DAYS } from '@pulso/contract/content/trainings';
+import { MAX_DAYS, type TrainingDay } from '@pulso/contract/content/trainings';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,6 +9,7 @@ import { DayEditor, type RemovalUndo } from '#features/content/trainings/day-edi
 import {
   DAYS_FIELD,
   clonePlannedDay,
+  havePrescriptions,
   toDaysInput,
   newDay,
   toPlannedDays,
@@ -21,9 +22,17 @@ import { SortableList } from '#ui/pickers/sortable-list';
 
 const moveLabels = { up: 'Subir día', down: 'Bajar día' };
 
+type Props = {
+  exercises: Options<Exercise>;
+  /** The days as they are stored. */
+  stored: readonly TrainingDay[];
+};
+
 /** The plan day by day: days and their exercises are added, taken away and put into order. */
-export function TrainingDaysField({ exercises }: { exercises: Options<Exercise> }) {
+export function TrainingDaysField({ exercises, stored }: Props) {
   const prescribes = serverOffers('coaching');
+  // Where nothing is asked for, and nothing was, a training is sent as specified.
+  const sendsAll = prescribes && havePrescriptions(stored);
   const {
     rows: plan,
     error,
@@ -34,7 +43,7 @@ export function TrainingDaysField({ exercises }: { exercises: Options<Exercise> 
     withdraw,
     remove,
     control,
-  } = useRows(DAYS_FIELD, toPlannedDays, (days) => toDaysInput(days, prescribes));
+  } = useRows(DAYS_FIELD, toPlannedDays, (days) => toDaysInput(days, sendsAll));
   const partErrors = usePartErrors(DAYS_FIELD);
   const field = useRef<HTMLDivElement>(null);
   const focusOn = (name: string) =>

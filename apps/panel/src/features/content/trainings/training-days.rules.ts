@@ -60,15 +60,23 @@ export function toPlannedDays(stored: readonly TrainingDay[] | undefined): Plann
   return days.length > 0 ? days : [newDay()];
 }
 
-/** Body of the days, numbered from 1 in their order; with what each exercise is asked for, where the server stores that. */
+const asksSomething = ({ sets, superset, note }: Partial<Prescription> = {}) => Boolean(sets ?? (superset || note));
+
+/** True if anything is asked for in these stored days. */
+export const havePrescriptions = (stored: readonly TrainingDay[]) =>
+  stored.some((day) => day.training_day_exercises.some(asksSomething));
+
+/** Body of the days, numbered from 1 in their order. What each exercise is asked for is sent if `prescribes`, or if anything is. */
 export function toDaysInput(plan: readonly PlannedDay[], prescribes: boolean) {
+  const sends =
+    prescribes || plan.some(({ exercises }) => exercises.some(({ prescription }) => asksSomething(prescription)));
   return plan.map(({ isRest, title, description, exercises }, index) => ({
     day_number: index + 1,
     is_rest_day: isRest,
     title,
     description,
     exercises: exercises.map(({ id }) => id),
-    ...(prescribes && { prescriptions: exercises.map(({ prescription }) => prescription ?? null) }),
+    ...(sends && !isRest && { prescriptions: exercises.map(({ prescription }) => prescription ?? null) }),
   }));
 }
 

@@ -134,7 +134,7 @@ function TrainingFields({ training, level, type, missingCover }: FieldsProps) {
         <h2 id="dias" className="text-base font-semibold">
           Días de entrenamiento
         </h2>
-        <TrainingDaysField exercises={allExercises} />
+        <TrainingDaysField exercises={allExercises} stored={training?.training_days ?? []} />
       </section>
     </>
   );
