@@ -1,4 +1,5 @@
 import { addDays, addMonths, daysBetween, type DateText } from '@pulso/contract/kit/dates';
+import { readLine } from '@pulso/contract/content/sets-line';
 import { bodyParts, dietCategories, levels, machines, productCategories, trainingTypes } from '#demo/catalogues.data';
 import { caloriesOf, demoDiets } from '#demo/diets.data';
 import { demoExercises, videoLink } from '#demo/exercises.data';
@@ -31,6 +32,14 @@ function openDateAssigner(today: DateText) {
 
 function withDrawings<Row extends { picture: string }>(folder: string, rows: readonly Row[]) {
   return rows.map(({ picture, ...row }) => ({ ...row, drawing: `${folder}/${picture}` }));
+}
+
+/** What a place asks of its exercise, as trainers write it. */
+function readPlace(place: string | readonly [title: string, line: string]) {
+  const [title, line] = typeof place === 'string' ? [place, ''] : place;
+  const { prescription, problem } = readLine(line);
+  if (problem !== undefined) throw new Error(`${title}: ${problem}`);
+  return { title, ...prescription };
 }
 
 type Drawing = { drawing?: string };
@@ -97,7 +106,7 @@ export function buildDemoContent(today: DateText) {
         days: days.map((day) =>
           day === 'rest'
             ? { is_rest_day: true, title: '', description: '', exercises: [] }
-            : { is_rest_day: false, ...day },
+            : { is_rest_day: false, ...day, exercises: day.exercises.map(readPlace) },
         ),
       })),
       550,

@@ -108,14 +108,14 @@ async function writeTrainings(transaction: Db, trainings: IllustratedContent['tr
     cross join jsonb_array_elements(r.days) with ordinality as d (day, number)
     order by n, d.number`.execute(transaction);
   await sql`
-    insert into training_day_exercises (training_day_id, exercise_id, order_index)
-    select td.id, e.id, x.number
+    insert into training_day_exercises (training_day_id, exercise_id, order_index, sets, superset, note)
+    select td.id, e.id, x.number, nullif(x.place -> 'sets', 'null'), (x.place ->> 'superset')::boolean, x.place ->> 'note'
     from ${recordsetOf(trainings)} as r (n int, title text, days jsonb)
     join trainings t on t.title = r.title
     cross join jsonb_array_elements(r.days) with ordinality as d (day, number)
-    cross join jsonb_array_elements_text(d.day -> 'exercises') with ordinality as x (title, number)
+    cross join jsonb_array_elements(d.day -> 'exercises') with ordinality as x (place, number)
     join training_days td on td.training_id = t.id and td.day_number = d.number
-    join exercises e on e.title = x.title
+    join exercises e on e.title = x.place ->> 'title'
     order by n, d.number, x.number`.execute(transaction);
 }
 

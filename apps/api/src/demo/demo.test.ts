@@ -13,7 +13,7 @@ import { trainingTypes } from '@pulso/contract/catalogue/training-types';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
-import { trainings } from '@pulso/contract/content/trainings';
+import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { statistics } from '@pulso/contract/desk/statistics';
 import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { today } from '@pulso/contract/kit/dates';
@@ -100,6 +100,19 @@ describe('a filled database', () => {
     const answer = await app.get(`/api${path}`);
     const rows = expectAnswer(answer, z.array(row as z.ZodMiniObject));
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('PRE-03 has trainings with sets of their own: ranges, supersets and notes, beside those of the exercises', async () => {
+    const rows = expectAnswer(await app.get('/api/training'), z.array(trainings.row));
+    const placesOf = (training: Training) => training.training_days.flatMap((day) => day.training_day_exercises);
+    expect(rows.filter((one) => placesOf(one).some(({ sets }) => sets)).length).toBeGreaterThanOrEqual(8);
+    const places = rows.flatMap(placesOf);
+    expect(places.some(({ sets }) => sets === null)).toBe(true);
+    expect(places.filter(({ sets }) => sets?.some(({ reps_max }) => reps_max !== null)).length).toBeGreaterThan(10);
+    expect(places.filter(({ superset }) => superset).length).toBeGreaterThan(5);
+    expect(places.filter(({ note }) => note !== '').length).toBeGreaterThan(5);
+    for (const { training_days } of rows)
+      for (const day of training_days) expect(day.training_day_exercises.at(-1)?.superset ?? false).toBe(false);
   });
 
   it('API-37 answers every client with a history that agrees with the user', async () => {

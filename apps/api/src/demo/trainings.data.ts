@@ -2,7 +2,9 @@ import type { Gender } from '@pulso/contract/kit/labels';
 import type { LevelTitle, TrainingTypeTitle } from '#demo/catalogues.data';
 import type { ExerciseTitle } from '#demo/exercises.data';
 
-type Day = 'rest' | { title: string; description: string; exercises: readonly ExerciseTitle[] };
+/** An exercise, alone or with the line of the sets that it is asked for on this day. */
+type Place = ExerciseTitle | readonly [ExerciseTitle, line: string];
+type Day = 'rest' | { title: string; description: string; exercises: readonly Place[] };
 
 type DemoTraining = {
   title: string;
@@ -70,23 +72,33 @@ const trainingList = [
       {
         title: 'Día A',
         description: 'La sentadilla marca el ritmo.',
-        exercises: ['Sentadilla con barra', 'Press de banca con barra', 'Remo con barra', 'Plancha frontal'],
+        exercises: [
+          ['Sentadilla con barra', `4x6-8 60kg 3'`],
+          ['Press de banca con barra', `4x6-8 50kg 3'`],
+          ['Remo con barra', `3x8-10 45kg 2'`],
+          ['Plancha frontal', '3x40" 45"'],
+        ],
       },
       'rest',
       {
         title: 'Día B',
         description: 'Descansa bien entre las series de peso muerto.',
-        exercises: ['Peso muerto', 'Press militar con barra', 'Jalón al pecho', 'Elevación de piernas'],
+        exercises: [
+          ['Peso muerto', `3x5 90kg 3' (Pausa abajo)`],
+          ['Press militar con barra', `3x6-8 30kg 2'`],
+          ['Jalón al pecho', '3x10-12 40kg 90" +'],
+          ['Elevación de piernas', '3x12 45"'],
+        ],
       },
       'rest',
       {
         title: 'Día C',
         description: 'Más repeticiones, menos carga.',
         exercises: [
-          'Prensa de piernas',
-          'Press inclinado con mancuernas',
-          'Remo con mancuerna a una mano',
-          'Giros rusos',
+          ['Prensa de piernas', '3x12-15 120kg 90"'],
+          ['Press inclinado con mancuernas', '3x10-12 16kg 90"'],
+          ['Remo con mancuerna a una mano', '3x12 20kg 60" (Cada lado)'],
+          ['Giros rusos', '3x20 45"'],
         ],
       },
       'rest',
@@ -106,58 +118,64 @@ const trainingList = [
         title: 'Empuje',
         description: 'Última serie de cada ejercicio cerca del fallo.',
         exercises: [
-          'Press de banca con barra',
-          'Press inclinado con mancuernas',
-          'Cruce de poleas',
-          'Elevaciones laterales',
-          'Extensión de tríceps en polea',
+          ['Press de banca con barra', `12/10/8/6 50/60/70/75kg 2'`],
+          ['Press inclinado con mancuernas', '4x8-12 24kg 90"'],
+          ['Cruce de poleas', '3x12-15 15kg 60" +'],
+          ['Elevaciones laterales', '3x15-20 8kg 60"'],
+          ['Extensión de tríceps en polea', '4x10-12 25kg 60"'],
         ],
       },
       {
         title: 'Tirón',
         description: 'Pausa de un segundo con los omóplatos juntos.',
-        exercises: ['Dominadas', 'Remo con barra', 'Remo sentado en polea', 'Face pull', 'Curl de bíceps con barra'],
+        exercises: [
+          ['Dominadas', `4x6-10 pc 2'`],
+          ['Remo con barra', `4x8 60kg 2'`],
+          ['Remo sentado en polea', '3x10-12 55kg 90"'],
+          ['Face pull', '3x15 20kg 60" +'],
+          ['Curl de bíceps con barra', '3x10-12 25kg 60"'],
+        ],
       },
       {
         title: 'Piernas',
         description: 'El día más largo: come bien antes.',
         exercises: [
-          'Sentadilla con barra',
-          'Peso muerto rumano',
-          'Extensión de cuádriceps',
-          'Curl femoral acostado',
-          'Elevación de talones de pie',
+          ['Sentadilla con barra', `5x5 100kg 3'`],
+          ['Peso muerto rumano', `4x8-10 80kg 2' (Baja en tres segundos)`],
+          ['Extensión de cuádriceps', '3x12-15 45kg 60" +'],
+          ['Curl femoral acostado', '3x12-15 35kg 60"'],
+          ['Elevación de talones de pie', '4x15-20 40kg 45"'],
         ],
       },
       {
         title: 'Empuje liviano',
         description: 'Repeticiones altas y descansos cortos.',
         exercises: [
-          'Press de pecho en máquina',
-          'Contractora de pecho',
-          'Press de hombros con mancuernas',
-          'Press francés',
+          ['Press de pecho en máquina', '3x15 35kg 60"'],
+          ['Contractora de pecho', '3x15-20 30kg 45"'],
+          ['Press de hombros con mancuernas', '3x12 14kg 60" +'],
+          ['Press francés', '3x15 20kg 60"'],
         ],
       },
       {
         title: 'Tirón liviano',
         description: 'Busca la congestión, no el récord.',
         exercises: [
-          'Jalón al pecho',
-          'Remo con mancuerna a una mano',
-          'Face pull',
-          'Curl martillo',
-          'Curl concentrado',
+          ['Jalón al pecho', '3x15 40kg 60"'],
+          ['Remo con mancuerna a una mano', '3x12 18kg 60" (Cada lado)'],
+          ['Face pull', '3x20 15kg 45" +'],
+          ['Curl martillo', '3x12 12kg 45"'],
+          ['Curl concentrado', '2x15 8kg 45" (Cada lado)'],
         ],
       },
       {
         title: 'Piernas y glúteos',
         description: 'Cierra la semana con unilateral.',
         exercises: [
-          'Prensa de piernas',
-          'Sentadilla búlgara',
-          'Hip thrust con barra',
-          'Abducción de cadera en máquina',
+          ['Prensa de piernas', `4x12 160kg 2'`],
+          ['Sentadilla búlgara', '3x10 14kg 90" (Cada lado)'],
+          ['Hip thrust con barra', `4x8-10 80kg 2' +`],
+          ['Abducción de cadera en máquina', '4x20 40kg 60"'],
         ],
       },
       'rest',
@@ -174,19 +192,31 @@ const trainingList = [
       {
         title: 'Sentadilla y banca',
         description: 'Tres minutos de pausa entre series pesadas.',
-        exercises: ['Sentadilla con barra', 'Press de banca con barra', 'Remo con barra'],
+        exercises: [
+          ['Sentadilla con barra', `5x5 100kg 3'`],
+          ['Press de banca con barra', `5x5 75kg 3'`],
+          ['Remo con barra', `5x5 60kg 2'30"`],
+        ],
       },
       'rest',
       {
         title: 'Peso muerto y militar',
         description: 'Una sola serie efectiva de peso muerto alcanza.',
-        exercises: ['Sentadilla con barra', 'Press militar con barra', 'Peso muerto'],
+        exercises: [
+          ['Sentadilla con barra', `5x5 100kg 3'`],
+          ['Press militar con barra', `5x5 45kg 3'`],
+          ['Peso muerto', '1x5 140kg (Solo si la espalda queda firme)'],
+        ],
       },
       'rest',
       {
         title: 'Repaso',
         description: 'Igual que el primer día, con 2,5 kg más.',
-        exercises: ['Sentadilla con barra', 'Press de banca con barra', 'Dominadas'],
+        exercises: [
+          ['Sentadilla con barra', `5x5 102,5kg 3'`],
+          ['Press de banca con barra', `5x5 77,5kg 3'`],
+          ['Dominadas', `3x5-8 pc 2'`],
+        ],
       },
     ],
   },
@@ -202,7 +232,12 @@ const trainingList = [
       {
         title: 'Glúteo pesado',
         description: 'El hip thrust va primero, con toda la energía.',
-        exercises: ['Hip thrust con barra', 'Sentadilla búlgara', 'Patada de glúteo en polea', 'Plancha lateral'],
+        exercises: [
+          ['Hip thrust con barra', `12/10/8/8 50/60/70/70kg 2'`],
+          ['Sentadilla búlgara', '3x10 10kg 90" (Cada lado)'],
+          ['Patada de glúteo en polea', '3x15 10kg 45" +'],
+          ['Plancha lateral', '3x30" 45"'],
+        ],
       },
       {
         title: 'Torso liviano',
@@ -219,17 +254,22 @@ const trainingList = [
         title: 'Cadera y femorales',
         description: 'Baja en tres segundos en cada repetición.',
         exercises: [
-          'Peso muerto rumano',
-          'Zancadas con mancuernas',
-          'Curl femoral acostado',
-          'Abducción de cadera en máquina',
+          ['Peso muerto rumano', `4x8-10 40kg 2' (Baja en tres segundos)`],
+          ['Zancadas con mancuernas', '3x12 8kg 60" (Cada pierna)'],
+          ['Curl femoral acostado', '3x12-15 25kg 60" +'],
+          ['Abducción de cadera en máquina', '3x20 30kg 60"'],
         ],
       },
       'rest',
       {
         title: 'Glúteo con repeticiones',
         description: 'Series largas, descansos de 45 segundos.',
-        exercises: ['Sentadilla goblet', 'Puente de glúteos', 'Patada de glúteo en polea', 'Sillita contra la pared'],
+        exercises: [
+          ['Sentadilla goblet', '4x15 16kg 45" +'],
+          ['Puente de glúteos', '4x20 pc 45"'],
+          ['Patada de glúteo en polea', '3x20 8kg 45" +'],
+          ['Sillita contra la pared', '3x45" 45"'],
+        ],
       },
       'rest',
     ],
@@ -245,7 +285,12 @@ const trainingList = [
       {
         title: 'Circuito A',
         description: 'Cuatro vueltas; un minuto de pausa entre vueltas.',
-        exercises: ['Burpees', 'Swing con kettlebell', 'Escaladores', 'Sentadilla goblet'],
+        exercises: [
+          ['Burpees', '4x12 pc 0" +'],
+          ['Swing con kettlebell', '4x15 16kg 0" +'],
+          ['Escaladores', '4x30" 0" +'],
+          ['Sentadilla goblet', '4x12 14kg 60" (Una vuelta es una serie de cada uno)'],
+        ],
       },
       {
         title: 'Cardio suave',
@@ -255,7 +300,12 @@ const trainingList = [
       {
         title: 'Circuito B',
         description: 'Treinta segundos de trabajo, quince de pausa.',
-        exercises: ['Saltos de tijera', 'Flexiones de brazos', 'Zancadas con mancuernas', 'Bicicleta abdominal'],
+        exercises: [
+          ['Saltos de tijera', '4x30" 15" +'],
+          ['Flexiones de brazos', '4x30" 15" +'],
+          ['Zancadas con mancuernas', '4x30" 15" +'],
+          ['Bicicleta abdominal', '4x30" 15"'],
+        ],
       },
       'rest',
       {
@@ -282,13 +332,21 @@ const trainingList = [
       {
         title: 'Tabata',
         description: 'Ocho rondas de 20 segundos por 10 de pausa.',
-        exercises: ['Saltos de tijera', 'Burpees', 'Escaladores'],
+        exercises: [
+          ['Saltos de tijera', '8x20" 10"'],
+          ['Burpees', '8x20" 10"'],
+          ['Escaladores', '8x20" 10"'],
+        ],
       },
       'rest',
       {
         title: 'Escalera',
         description: 'Sube de a dos repeticiones por ronda.',
-        exercises: ['Saltar la soga', 'Flexiones de brazos', 'Bicicleta abdominal'],
+        exercises: [
+          ['Saltar la soga', '4x60" 30" +'],
+          ['Flexiones de brazos', '4/6/8/10 pc 30" +'],
+          ['Bicicleta abdominal', '4x20 pc 30"'],
+        ],
       },
       'rest',
       {
@@ -309,13 +367,21 @@ const trainingList = [
       {
         title: 'Estabilidad',
         description: 'Que no se mueva nada.',
-        exercises: ['Plancha frontal', 'Bicho muerto', 'Plancha lateral'],
+        exercises: [
+          ['Plancha frontal', '3x30" 30"'],
+          ['Bicho muerto', '3x10 pc 30" (Cada lado)'],
+          ['Plancha lateral', '3x20" 30" (Cada lado)'],
+        ],
       },
       'rest',
       {
         title: 'Flexión',
         description: 'Suelta el aire al subir.',
-        exercises: ['Abdominales cortos', 'Elevación de piernas', 'Bicicleta abdominal'],
+        exercises: [
+          ['Abdominales cortos', '3x15-20 pc 30" +'],
+          ['Elevación de piernas', '3x10-12 pc 30" +'],
+          ['Bicicleta abdominal', '3x20 pc 60"'],
+        ],
       },
       'rest',
       {
@@ -421,13 +487,23 @@ const trainingList = [
       {
         title: 'Empuje y abdomen',
         description: 'Tres vueltas.',
-        exercises: ['Saltos de tijera', 'Flexiones de brazos', 'Fondos en banco', 'Plancha frontal'],
+        exercises: [
+          ['Saltos de tijera', '3x45" 0" +'],
+          ['Flexiones de brazos', '3x8-15 pc 0" + (De rodillas, si hace falta)'],
+          ['Fondos en banco', '3x10-12 pc 0" +'],
+          ['Plancha frontal', '3x30" 60"'],
+        ],
       },
       'rest',
       {
         title: 'Piernas',
         description: 'Baja lento, sube con fuerza.',
-        exercises: ['Sillita contra la pared', 'Puente de glúteos', 'Escaladores', 'Superman'],
+        exercises: [
+          ['Sillita contra la pared', '3x30" 30"'],
+          ['Puente de glúteos', '3x15-20 pc 30"'],
+          ['Escaladores', '3x30" 30"'],
+          ['Superman', '3x12 pc 30"'],
+        ],
       },
       'rest',
       {
@@ -449,23 +525,32 @@ const trainingList = [
       {
         title: 'Torso pesado',
         description: 'Series de cinco a ocho.',
-        exercises: ['Press militar con barra', 'Dominadas', 'Press de banca con barra', 'Remo con barra'],
+        exercises: [
+          ['Press militar con barra', `5/5/5/8 40/42,5/45/37,5kg 3'`],
+          ['Dominadas', `4x5-8 pc 2'30" +`],
+          ['Press de banca con barra', `4x5-8 80kg 2'30"`],
+          ['Remo con barra', `4x6-8 70kg 2'`],
+        ],
       },
       {
         title: 'Piernas pesadas',
         description: 'Calienta con dos series vacías.',
-        exercises: ['Sentadilla con barra', 'Peso muerto', 'Elevación de talones de pie'],
+        exercises: [
+          ['Sentadilla con barra', `6/5/4/3 100/110/120/125kg 3'`],
+          ['Peso muerto', `4x4-6 130kg 3'`],
+          ['Elevación de talones de pie', '4x12-15 60kg 60"'],
+        ],
       },
       'rest',
       {
         title: 'Torso con volumen',
         description: 'Diez a quince repeticiones.',
         exercises: [
-          'Press inclinado con mancuernas',
-          'Remo sentado en polea',
-          'Elevaciones laterales',
-          'Curl de bíceps con barra',
-          'Press francés',
+          ['Press inclinado con mancuernas', '4x10-12 24kg 90" +'],
+          ['Remo sentado en polea', '4x12-15 50kg 90"'],
+          ['Elevaciones laterales', '3x15 10kg 60"'],
+          ['Curl de bíceps con barra', '3x10-12 27,5kg 60" +'],
+          ['Press francés', '3x12-15 22,5kg 60"'],
         ],
       },
       {
@@ -493,19 +578,30 @@ const trainingList = [
       {
         title: 'Técnica',
         description: 'Cadera, cadera y cadera.',
-        exercises: ['Swing con kettlebell', 'Sentadilla goblet', 'Caminata del granjero'],
+        exercises: [
+          ['Swing con kettlebell', '5x10 12kg 60" (Cadera, no brazos)'],
+          ['Sentadilla goblet', '4x8-10 12kg 60"'],
+          ['Caminata del granjero', '4x40" 60"'],
+        ],
       },
       'rest',
       {
         title: 'Densidad',
         description: 'Diez swings por minuto durante diez minutos.',
-        exercises: ['Swing con kettlebell', 'Plancha frontal'],
+        exercises: [
+          ['Swing con kettlebell', '10x10 16kg 30"'],
+          ['Plancha frontal', '3x45" 45"'],
+        ],
       },
       'rest',
       {
         title: 'Fuerza',
         description: 'Series cortas con la pesa más grande.',
-        exercises: ['Sentadilla goblet', 'Caminata del granjero', 'Giros rusos'],
+        exercises: [
+          ['Sentadilla goblet', `5x5 20kg 2'`],
+          ['Caminata del granjero', '4x30" 90"'],
+          ['Giros rusos', '3x20 8kg 45"'],
+        ],
       },
     ],
   },

@@ -57,7 +57,7 @@ test('PRE-07 PRE-09 PRE-10 a line becomes chips and comes back, a copied day has
 
   // A draft keeps it all, also what is not understood.
   await panel.reload();
-  await panel.getByRole('button', { name: 'Recuperar' }).click();
+  await panel.getByRole('button', { name: 'Seguir con lo que escribiste' }).click();
   await expect(chips).toHaveAccessibleName('Series: 4 × 8-12, Con el siguiente, lento');
   await expect(second).toHaveValue('3x10 40/45kg');
   await expect(places(panel).nth(1).getByRole('alert')).toHaveText('Hay 2 pesos para 3 series');

@@ -124,7 +124,7 @@ export function SetsEditor({ title, prescription, own, isLast, onSave, onClose }
       open
       onClose={close}
       title="Editar series"
-      className="max-w-3xl"
+      className="max-w-4xl"
       footer={
         <>
           <Button onClick={close}>Cancelar</Button>
@@ -142,7 +142,7 @@ export function SetsEditor({ title, prescription, own, isLast, onSave, onClose }
         onChange={(event) => event.stopPropagation()}
         className="space-y-4 p-5"
       >
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>
             <p className="font-semibold wrap-anywhere">{title}</p>
             <p className="min-h-5 text-sm text-muted">
@@ -248,7 +248,7 @@ function SetFields({ row, index, rest, problems, onRow, onRemove }: SetProps) {
     <div
       role="group"
       aria-label={`Serie ${index + 1}`}
-      className={`grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 md:grid-cols-[auto_1.3fr_1fr_1fr_0.9fr_1fr_auto] md:gap-2 md:p-2 ${labelClass}`}
+      className={`grid grid-cols-2 items-start gap-3 rounded-control border border-line p-3 md:grid-cols-[auto_1.2fr_1fr_1.15fr_0.9fr_1fr_auto] md:[&_label]:whitespace-nowrap md:gap-2 md:p-2 ${labelClass}`}
     >
       <span data-beside className="flex h-11 items-center text-sm font-semibold whitespace-nowrap tabular-nums">
         Serie {index + 1}

@@ -151,7 +151,7 @@ function Bracket({ isFirst, isLast }: { isFirst: boolean; isLast: boolean }) {
     <span
       aria-hidden
       data-bracket
-      className={`absolute -left-2.5 w-1.5 border-l-2 border-accent print:-left-1.5 print:border-text ${isFirst ? 'top-2 rounded-tl border-t-2' : '-top-px'} ${isLast ? 'bottom-2 rounded-bl border-b-2' : '-bottom-px'}`}
+      className={`absolute -left-2.5 w-1.5 border-l-2 border-accent print:-left-2 print:w-1 print:border-text ${isFirst ? 'top-2 rounded-tl border-t-2' : '-top-px'} ${isLast ? 'bottom-2 rounded-bl border-b-2' : '-bottom-px'}`}
     />
   );
 }
