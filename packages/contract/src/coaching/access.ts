@@ -17,9 +17,9 @@ const sent = (max: number) =>
 
 /** A link's secret, or a phone with its code, or a user name with its password. */
 export const accessInput = z.object({
-  link: sent(200),
-  phone: sent(100),
-  code: sent(100),
+  link: sent(100),
+  phone: sent(50),
+  code: sent(20),
   username: sent(150),
   password: sent(PASSWORD_LENGTH.max),
 });
@@ -43,7 +43,8 @@ export const ownCode = z.object({ code: z.string(), expires_at: timestamp });
 export type OwnCode = z.infer<typeof ownCode>;
 
 export const deviceSession = z.object({
-  id: z.uuid(),
+  /** A UUID. */
+  id: z.string(),
   /** 'Chrome en Android'. */
   device: z.string(),
   created_at: timestamp,

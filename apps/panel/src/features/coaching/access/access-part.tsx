@@ -20,8 +20,9 @@ function Phone({ session: { device, created_at, last_used_at, address }, now, bu
       <Smartphone aria-hidden className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium">{device}</p>
-        <p className="text-muted">
-          Última vez {timeAgo(last_used_at, now)} · desde el {formatDate(created_at)} · {address}
+        <p className="text-muted">Última vez {timeAgo(last_used_at, now)}</p>
+        <p className="text-xs text-muted">
+          Desde el {formatDate(created_at)} · {address}
         </p>
       </div>
       <div className="print:hidden">

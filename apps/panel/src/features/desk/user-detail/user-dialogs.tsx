@@ -16,7 +16,7 @@ import { ActivatePackageDialog } from '#features/billing/user-packages/activate-
 import { hasDraftToResume } from '#forms/form-dialog';
 
 const AccessDialog = lazy(async () => ({
-  default: (await import('#features/coaching/access/access-dialog')).AccessDialog,
+  default: (await import('#features/desk/user-detail/coaching-parts')).AccessDialog,
 }));
 
 /** Actions for a user, each with the title of its dialog. */

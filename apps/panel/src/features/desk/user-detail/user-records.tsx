@@ -19,7 +19,7 @@ import {
 import { ListSkeleton } from '#screens/list-skeleton';
 
 const TrainingTab = lazy(async () => ({
-  default: (await import('#features/desk/user-detail/training-tab')).TrainingTab,
+  default: (await import('#features/desk/user-detail/coaching-parts')).TrainingTab,
 }));
 
 type Props = { user: UserDetail; day: string; onOpen: OnOpen };

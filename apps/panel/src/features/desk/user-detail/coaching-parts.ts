@@ -1,0 +1,3 @@
+/** What the detail of a client loads when it is needed, in one file: each alone would be smaller than its headers. */
+export { AccessDialog } from '#features/coaching/access/access-dialog';
+export { TrainingTab } from '#features/desk/user-detail/training-tab';
