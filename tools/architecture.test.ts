@@ -160,6 +160,7 @@ describe('who may import whom', () => {
       'db/writes/visible-users.ts',
       'demo/seed.queries.ts',
       'features/accounts/auth/auth.queries.ts',
+      'features/accounts/auth/device-sessions.queries.ts',
       'features/accounts/users/first-admin.ts',
       'features/accounts/users/users.queries.ts',
       'features/desk/notifications/notifications.queries.ts',

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DeviceKey } from '#access/device-secret';
+import { forbidden } from '#http/answers/errors';
+import { isFromOtherSite } from '#http/connections/other-site';
 
 /** The calls of the clients' app, which its cookie opens, and no others. */
 export const APP_PATH = '/api/my';
@@ -8,12 +10,6 @@ const COOKIE_SECONDS = 400 * 86_400;
 const PATTERN = new RegExp(
   `(?:^|;\\s*)${NAME}=([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})\\.([\\w-]{43})(?=\\s*(?:;|$))`,
 );
-
-/** A session, and the secret of the device that has it. */
-export type AppCookie = { sessionId: string; secret: string };
-
-/** The database has a secret's hash alone. */
-export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
 export const isAppRoute = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith(`${APP_PATH}/`);
 
@@ -27,11 +23,14 @@ function write(request: FastifyRequest, reply: FastifyReply, value: string, seco
 
 /** Names the session of a client's device. It outlives the session, so that the app learns that this is over. */
 export const appCookie = {
-  read({ headers }: FastifyRequest): AppCookie | undefined {
-    const [, sessionId, secret] = PATTERN.exec(headers.cookie ?? '') ?? [];
-    return sessionId !== undefined && secret !== undefined ? { sessionId, secret } : undefined;
+  /** Refused where another site makes the request: `SameSite` lets a neighbour under the same domain in. */
+  read(request: FastifyRequest): DeviceKey | undefined {
+    const [, sessionId, secret] = PATTERN.exec(request.headers.cookie ?? '') ?? [];
+    if (sessionId === undefined || secret === undefined) return undefined;
+    if (isFromOtherSite(request, ['same-origin', 'none'])) throw forbidden();
+    return { sessionId, secret };
   },
-  set(request: FastifyRequest, reply: FastifyReply, { sessionId, secret }: AppCookie) {
+  set(request: FastifyRequest, reply: FastifyReply, { sessionId, secret }: DeviceKey) {
     write(request, reply, `${sessionId}.${secret}`, COOKIE_SECONDS);
   },
   clear: (request: FastifyRequest, reply: FastifyReply) => write(request, reply, '', 0),

@@ -3,6 +3,7 @@ import type { Role } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
+import { hashOfSecret, type DeviceKey } from '#access/device-secret';
 import type { TokenClaims, Tokens } from '#access/tokens';
 import type { Db } from '#db/schema/database';
 import { openReplicaReader, walPosition } from '#db/connection/replica';
@@ -10,8 +11,7 @@ import { isNotDeleted } from '#db/writes/visible-users';
 import type { Person } from '#db/writes/write';
 import { forbidden, toApiError, tooManyConnections, unauthorized } from '#http/answers/errors';
 import { holdConnection } from '#http/connections/held-connections';
-import { isFromOtherSite } from '#http/connections/other-site';
-import { appCookie, hashOfSecret, isAppRoute, type AppCookie } from '#http/routes/app-cookie';
+import { appCookie, isAppRoute } from '#http/routes/app-cookie';
 
 const accountByRequest = new WeakMap<FastifyRequest, Person>();
 const resultByRequest = new WeakMap<FastifyRequest, string | null>();
@@ -103,7 +103,7 @@ async function findSession(
   return rows[0];
 }
 
-async function findCookieCaller(db: Db, { sessionId, secret }: AppCookie): Promise<Caller | undefined> {
+async function findCookieCaller(db: Db, { sessionId, secret }: DeviceKey): Promise<Caller | undefined> {
   const secretHash = hashOfSecret(secret);
   const { rows } = await sql<{ user_id: number }>`
     select user_id from sessions where id = ${sessionId} and secret_hash = ${secretHash}`.execute(db);
@@ -138,9 +138,7 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now, note
     const token = bearerToken(request);
     if (token !== undefined) return tokens.read(token);
     const cookie = isAppRoute(request) && !request.headers.authorization ? appCookie.read(request) : undefined;
-    if (!cookie) return undefined;
-    if (isFromOtherSite(request, ['same-origin', 'none'])) throw forbidden();
-    return findCookieCaller(db, cookie);
+    return cookie && findCookieCaller(db, cookie);
   };
   api.addHook('onRoute', (route: RouteOptions) => {
     const { method, url, config } = route;

@@ -1,21 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { DEVICE_SESSION_DAYS, MAX_DEVICE_SESSIONS, SESSION_HOURS } from '@pulso/contract/accounts/session';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { sql } from 'kysely';
+import { hashOfSecret, newDeviceSecret, type DeviceKey } from '#access/device-secret';
 import type { Db } from '#db/schema/database';
 import { insertLoginEvent } from '#db/writes/events';
 import { isNotDeleted } from '#db/writes/visible-users';
-import { hashOfSecret, type AppCookie } from '#http/routes/app-cookie';
 
 const DAY_HOURS = 24;
-const SECRET_BYTES = 32;
 
 const clientEnd = sql`now() + make_interval(days => ${sql.lit(DEVICE_SESSION_DAYS)})`;
 const staffEnd = sql`now() + make_interval(hours => ${sql.lit(SESSION_HOURS)})`;
 const isOpen = sql<boolean>`s.secret_hash is not null and s.ended_at is null and s.expires_at > now()`;
-
-/** Of a link, or of a cookie: 32 random bytes. */
-export const newDeviceSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** An account under its lock, for whoever is about to enter. */
 export type EnteringAccount = { id: number; name: string; role: Role; status: boolean; password_hash: string };
@@ -34,7 +30,7 @@ export async function openDeviceSession(
   transaction: Db,
   { id, role }: EnteringAccount,
   { address, device }: Origin,
-): Promise<AppCookie> {
+): Promise<DeviceKey> {
   const cookie = { sessionId: randomUUID(), secret: newDeviceSecret() };
   await sql`
     insert into sessions (id, user_id, address, expires_at, secret_hash, device, last_used_at)
@@ -65,7 +61,7 @@ export async function noteDeviceUse(db: Db, sessionId: string): Promise<void> {
 }
 
 /** Ends the session that the cookie names; nothing where it has ended, or never was. */
-export async function leaveDevice(db: Db, { sessionId, secret }: AppCookie): Promise<void> {
+export async function leaveDevice(db: Db, { sessionId, secret }: DeviceKey): Promise<void> {
   await sql`
     update sessions set ended_at = now()
     where id = ${sessionId} and secret_hash = ${hashOfSecret(secret)} and ended_at is null`.execute(db);

@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { ACCESS_HOURS, OWN_CODE_MINUTES, phoneKey } from '@pulso/contract/coaching/access';
 import { sql, type RawBuilder } from 'kysely';
+import { newDeviceSecret, type DeviceKey } from '#access/device-secret';
 import type { Tokens } from '#access/tokens';
 import type { Db } from '#db/schema/database';
 import { recordEvent } from '#db/writes/events';
@@ -11,11 +12,9 @@ import type { Write } from '#db/writes/write';
 import {
   findLastDeviceUse,
   lockAccount,
-  newDeviceSecret,
   openDeviceSession,
   type EnteringAccount,
 } from '#features/accounts/auth/device-sessions.queries';
-import type { AppCookie } from '#http/routes/app-cookie';
 
 const CODE_DIGITS = 6;
 /** So many wrong codes end those of a phone, but not their links. */
@@ -119,7 +118,7 @@ export async function makeOwnCode(write: Write, tokens: Tokens): Promise<{ code:
 }
 
 /** A session for whoever has entered. */
-export type Entry = { id: number; name: string; cookie: AppCookie };
+export type Entry = { id: number; name: string; cookie: DeviceKey };
 type Origin = { address: string; device: string };
 
 async function enter(transaction: Db, account: EnteringAccount, origin: Origin): Promise<Entry> {

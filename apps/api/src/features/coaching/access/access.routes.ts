@@ -33,9 +33,7 @@ import {
   type Entry,
 } from '#features/coaching/access/access.queries';
 import { deviceName } from '#features/coaching/access/device-name';
-import { forbidden } from '#http/answers/errors';
 import { readJson } from '#http/bodies/body';
-import { isFromOtherSite } from '#http/connections/other-site';
 import { throttledAddress } from '#http/connections/throttled-address';
 import { appCookie } from '#http/routes/app-cookie';
 import { setAccount } from '#http/routes/authorize';
@@ -129,10 +127,7 @@ export function accessRoutes(
     { config: { permission: 'public', extra: true, summary: 'Mi app: salir de este teléfono', answer: z.null() } },
     async (request, reply) => {
       const cookie = appCookie.read(request);
-      if (cookie) {
-        if (isFromOtherSite(request, ['same-origin', 'none'])) throw forbidden();
-        await leaveDevice(db, cookie);
-      }
+      if (cookie) await leaveDevice(db, cookie);
       appCookie.clear(request, reply);
       return { success: true, data: null };
     },
