@@ -2,7 +2,7 @@ import { roles } from '@pulso/contract/accounts/users.labels';
 import { definitionOf, fieldsOf } from '@pulso/contract/kit/schema-walk';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { APP_PATH } from '#http/routes/app-cookie';
+import { APP_PATH, isAppUrl } from '#http/routes/app-cookie';
 import type { DocumentedRoute } from '#http/routes/route-docs';
 import { cookieOf, enter, openDevice, sendWithCookie } from '#test/access';
 import { createUser, quickPasswords } from '#test/people';
@@ -12,7 +12,7 @@ const getApp = sharedApp({ passwords: quickPasswords });
 
 const nameOf = ({ method, url }: DocumentedRoute) => `${method} ${url}`;
 const pathOf = ({ url }: DocumentedRoute) => url.replace(/:\w+/g, '1');
-const isApps = ({ url }: DocumentedRoute) => url.startsWith(`${APP_PATH}/`);
+const isApps = ({ url }: DocumentedRoute) => isAppUrl(url);
 const guarded = () =>
   getApp().routes.filter(({ url, permission }) => url.startsWith('/api') && permission !== 'public');
 

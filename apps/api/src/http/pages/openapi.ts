@@ -3,6 +3,7 @@ import { roles } from '@pulso/contract/accounts/users.labels';
 import { failureBody } from '@pulso/contract/kit/envelope';
 import { definitionOf } from '@pulso/contract/kit/schema-walk';
 import * as z from 'zod/mini';
+import { isAppUrl } from '#http/routes/app-cookie';
 import { answerBody, type DocumentedRoute } from '#http/routes/route-docs';
 import { buildVersion } from '#version';
 
@@ -62,7 +63,7 @@ function failureStatusesOf({ permission, method, body, query, mayMiss, checksCal
     409: !open && writes,
     413: body !== undefined,
     415: body !== undefined,
-    429: open && body !== undefined,
+    429: open ? body !== undefined : writes && isAppUrl(url),
     503: true,
   };
   return Object.keys(failures)
@@ -90,7 +91,7 @@ function parametersOf({ url, query }: DocumentedRoute): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }));
   const { properties = {}, required = [] }: Schema = query ? schemaOf(query, true) : {};
   const queryParameters = Object.entries(properties).map(([name, schema]) => ({
@@ -111,10 +112,11 @@ const failureEntry = (status: number): [string, Json] => {
   return [String(status), { description: statusMeanings[status], content }];
 };
 
-const descriptionOf = (permission: DocumentedRoute['permission']) =>
+const descriptionOf = ({ permission, url }: DocumentedRoute) =>
   [
     'Más allá de la especificación: no se ofrece con EXTRAS=0.',
     ...(permission === 'own' ? ['Vale el token de cualquier usuario activo, para lo suyo.'] : []),
+    ...(permission === 'own' && isAppUrl(url) ? ['También la cookie de su app, si no lo pide otro sitio (403).'] : []),
   ].join(' ');
 
 function operationOf(route: DocumentedRoute): Json {
@@ -130,7 +132,7 @@ function operationOf(route: DocumentedRoute): Json {
     operationId: operationId(route),
     summary,
     tags: [summary.split(':')[0]],
-    ...(extra && { 'x-extra': true, description: descriptionOf(permission) }),
+    ...(extra && { 'x-extra': true, description: descriptionOf(route) }),
     ...(permission === 'public' && { security: [] }),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),

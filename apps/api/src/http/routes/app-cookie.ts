@@ -11,7 +11,8 @@ const PATTERN = new RegExp(
   `(?:^|;\\s*)${NAME}=([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})\\.([\\w-]{43})(?=\\s*(?:;|$))`,
 );
 
-export const isAppRoute = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith(`${APP_PATH}/`);
+export const isAppUrl = (url = '') => url.startsWith(`${APP_PATH}/`);
+export const isAppRoute = ({ routeOptions: { url } }: FastifyRequest) => isAppUrl(url);
 
 function write(request: FastifyRequest, reply: FastifyReply, value: string, seconds: number) {
   const secure = request.protocol === 'https' ? '; Secure' : '';
