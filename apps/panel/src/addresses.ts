@@ -50,7 +50,11 @@ const formScreenPaths = { create: 'form', edit: 'form', detail: '/detalle' };
 /** Addresses of the screens; the names are the specification's. */
 export const addresses = {
   ...entryAddresses,
-  users: registerEntity<'estado' | 'suscripcion' | 'rol' | SortParameter>('/user', '/usuarios', namedScreenPaths),
+  users: registerEntity<'estado' | 'suscripcion' | 'rol' | 'entrenamiento' | SortParameter>(
+    '/user',
+    '/usuarios',
+    namedScreenPaths,
+  ),
   collections: toScreen<'lista' | 'ver' | ListParameter>('/cobranzas'),
   payments: {
     list: toScreen<
@@ -71,6 +75,9 @@ export const addresses = {
   ),
   diets: registerEntity<'categoria' | 'genero' | 'premium' | 'estado'>('/diet', '/dietas', namedScreenPaths),
   trainings: registerEntity<'nivel' | 'estado' | SortParameter>('/training', '/entrenamientos', formScreenPaths),
+  /** The form of a training, for a copy that will be one client's alone. */
+  personalTraining: (id: number, personal: { cliente: string; curso: string }) =>
+    filteredAddress(toScreen<'cliente' | 'curso'>(`/entrenamientos/form/${id}`), personal),
   packages: registerEntity<'estado' | SortParameter>('/package', '/paquetes', formScreenPaths),
   plans: toAddress('/suscripciones'),
   products: toScreen<'categoria' | 'destacado' | ListParameter>('/productos'),

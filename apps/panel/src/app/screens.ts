@@ -90,10 +90,10 @@ export const mainScreens: MenuScreen[] = [
     import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
   ),
   menuScreen(trainings.list, 'Entrenamientos', CalendarDays, 'content', () =>
-    import('#features/content/trainings/trainings-screen').then((code) => code.TrainingsScreen),
+    import('#app/assigning/trainings-screen').then((code) => code.TrainingsScreen),
   ),
   menuScreen(diets.list, 'Dietas', Salad, 'content', () =>
-    import('#features/content/diets/diets-screen').then((code) => code.DietsScreen),
+    import('#app/assigning/diets-screen').then((code) => code.DietsScreen),
   ),
   menuScreen(packages.list, 'Paquetes', Package, 'content', () =>
     import('#features/content/packages/packages-screen').then((code) => code.PackagesScreen),
@@ -279,12 +279,11 @@ export const innerScreens: Screen[] = [
   }),
   ...buildEntityScreens(diets, 'content', {
     form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
-    detail: () => import('#features/content/diets/diet-detail-screen').then((code) => code.DietDetailScreen),
+    detail: () => import('#app/assigning/diet-detail-screen').then((code) => code.DietDetailScreen),
   }),
   ...buildEntityScreens(trainings, 'content', {
     form: () => import('#features/content/trainings/training-form-screen').then((code) => code.TrainingFormScreen),
-    detail: () =>
-      import('#features/content/trainings/training-detail-screen').then((code) => code.TrainingDetailScreen),
+    detail: () => import('#app/assigning/training-detail-screen').then((code) => code.TrainingDetailScreen),
   }),
   ...buildEntityScreens(packages, 'content', {
     form: () => import('#features/content/packages/package-form-screen').then((code) => code.PackageFormScreen),

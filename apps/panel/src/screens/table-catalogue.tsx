@@ -47,6 +47,10 @@ type Props<Row> = {
   nameOf: (row: Row) => string;
   columns: Column<Row>[];
   filters: readonly ListFilter<Row>[];
+  /** Further actions of a row; a stable function, so that rows stay memoized. */
+  moreActions?: (row: Row) => RowAction[];
+  /** Asks before a row is switched off. */
+  mayDeactivate?: (row: Row) => Promise<boolean>;
 };
 
 type TableActions<Row> = Duplication<Row> & {
@@ -58,11 +62,14 @@ type TableActions<Row> = Duplication<Row> & {
 
 /** Columns with the row's actions: view, edit, copy, switch on or off, and delete after the browser's own question. */
 function useColumns<Row extends Item>(
-  { places, words, nameOf, columns }: Props<Row>,
+  { places, words, nameOf, columns, moreActions, mayDeactivate }: Props<Row>,
   actions: TableActions<Row>,
 ): Column<Row>[] {
   const { toggle, isToggling, remove, isRemoving, duplicate, isDuplicating } = actions;
   return useMemo(() => {
+    const switchStatus = async (row: Row) => {
+      if (!row.status || !mayDeactivate || (await mayDeactivate(row))) toggle(row);
+    };
     const actionsOf = (row: Row): RowAction[] => {
       const { id, status } = row;
       const disabled = isToggling(id) || isRemoving(id);
@@ -70,11 +77,12 @@ function useColumns<Row extends Item>(
         { label: 'Ver detalles', icon: Eye, to: places.detail(id) },
         { label: 'Editar', icon: Pencil, to: places.edit(id) },
         ...duplicateAction({ duplicate, isDuplicating }, row),
+        ...(moreActions?.(row) ?? []),
         {
           label: status ? 'Desactivar' : 'Activar',
           icon: status ? PowerOff : Power,
           disabled,
-          onPress: () => toggle(row),
+          onPress: () => void switchStatus(row),
         },
         {
           label: 'Eliminar',
@@ -95,7 +103,20 @@ function useColumns<Row extends Item>(
         phone: 'actions',
       },
     ];
-  }, [columns, places, words, nameOf, toggle, isToggling, remove, isRemoving, duplicate, isDuplicating]);
+  }, [
+    columns,
+    places,
+    words,
+    nameOf,
+    toggle,
+    isToggling,
+    remove,
+    isRemoving,
+    duplicate,
+    isDuplicating,
+    moreActions,
+    mayDeactivate,
+  ]);
 }
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */

@@ -38,10 +38,7 @@ const scheduleFields = {
   first_day: nullable(integer({ min: 1, max: MAX_DAYS, message: WRONG_FIRST_DAY })),
 };
 
-const clientIds = z.pipe(
-  z.unknown().check(z.refine((sent) => !Array.isArray(sent) || sent.length <= MAX_ASSIGNED_AT_ONCE, TOO_MANY)),
-  references(INVALID_CLIENTS, MAX_ASSIGNED_AT_ONCE),
-);
+const clientIds = references(INVALID_CLIENTS, MAX_ASSIGNED_AT_ONCE, TOO_MANY);
 
 /** The filters of the users list as the person had them, and how many clients they showed. */
 const listFilters = z.omit(userListQuery, { page: true, limit: true });

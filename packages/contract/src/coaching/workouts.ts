@@ -127,7 +127,10 @@ const shared = {
   places: z.array(place, INVALID).check(z.maxLength(MAX_PLACES, INVALID)),
 };
 
-export const workoutInput = z.object({ ...shared, cells });
+/** As much as a session of a thousand sets has, so that nobody's server reads what is none. */
+const BOUNDS = { bytes: MAX_WORKOUT_BYTES, values: 6_000, keys: 6_000 };
+
+export const workoutInput = z.object({ ...shared, cells }).register(z.globalRegistry, { bounds: BOUNDS });
 export type Workout = z.infer<typeof workoutInput>;
 
 /** The same as it is answered, for documentation and readers. */

@@ -192,7 +192,7 @@ const readId = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.te
 const isId = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ID;
 
 /** Ids in the order sent, up to the first that is none: thousands may be sent, and an error for each would take long. */
-export function idList(invalid: string, max: number) {
+export function idList(invalid: string, max: number, tooMany = invalid) {
   const id = z.number(invalid).register(z.globalRegistry, { minimum: 1, maximum: MAX_ID });
   return preprocess(
     (value) => {
@@ -202,14 +202,14 @@ export function idList(invalid: string, max: number) {
       const wrong = read.findIndex((one) => !isId(one));
       return wrong === -1 ? read : [...read.slice(0, wrong), null];
     },
-    list(id, { invalid, max }),
+    list(id, { invalid, tooMany, max }),
   );
 }
 
 /** Ids without duplicates, in the order sent. */
-export function references(invalid: string, max = 500) {
+export function references(invalid: string, max = 500, tooMany = invalid) {
   return z.pipe(
-    idList(invalid, max),
+    idList(invalid, max, tooMany),
     z.transform((ids: number[]) => [...new Set(ids)]),
   );
 }

@@ -57,6 +57,7 @@ function kindOf(checker: ts.TypeChecker, type: ts.Type): string {
 type Column = { table: string; column: string; type: string; nullable: boolean; computed: boolean };
 
 const KINDS: Record<string, string> = {
+  int2: 'number',
   int4: 'number',
   int8: 'number',
   numeric: 'number',

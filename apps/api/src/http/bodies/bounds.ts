@@ -1,4 +1,5 @@
 import { definitionOf, fieldsOf, maxLength, type Schema } from '@pulso/contract/kit/schema-walk';
+import * as z from 'zod/mini';
 
 /** How much a JSON text has: its bytes, its values at every depth, and its keys, which cost most to read. */
 export type Bounds = { bytes: number; values: number; keys: number };
@@ -34,8 +35,10 @@ const maxBounds = (a: Bounds, b: Bounds): Bounds => ({
 
 const SHORT_TYPES = new Set<string>(['transform', 'number', 'boolean', 'enum', 'literal']);
 
-/** The longest valid value of a schema, in the longest of its spellings. */
+/** The longest valid value of a schema, in the longest of its spellings; or what it declares itself. */
 export function boundsOf(schema: Schema): Bounds {
+  const declared = z.globalRegistry.get(schema as z.core.$ZodType)?.bounds as Bounds | undefined;
+  if (declared) return declared;
   const def = definitionOf(schema);
   if (SHORT_TYPES.has(def.type)) return SHORT_VALUE;
   if (def.type === 'optional' || def.type === 'nullable') return boundsOf(def.innerType);

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { inTransaction } from '#db/writes/transaction';
 import type { DocumentedRoute } from '#http/routes/route-docs';
+import { contentOf } from '#test/content';
+import { doneWorkout } from '#test/courses';
 import { addPackage, addPlan, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
@@ -164,6 +166,27 @@ async function sendToEveryRoute() {
   const entering = await app().json('POST', '/api/auth/access', { phone: '1177665544', code }, { token: '' });
   expect(entering.status, entering.raw).toBe(200);
   untried.delete('POST /api/auth/access');
+  const { id: training_id } = await contentOf(app()).training();
+  const { id: package_id } = await contentOf(app()).pack({ trainings: [training_id] });
+  await app().json('POST', '/api/user/activate-package', { user_id: id, package_id, status: true });
+  const copy = async (path: string, fields = {}) => {
+    const answer = await app().form('POST', `/api/${path}/personal`, { title: 'canario', ...fields });
+    expect(answer.status, answer.raw).toBe(201);
+    untried.delete(`POST /api/${path.replace(/\d+/, ':id')}/personal`);
+  };
+  await copy(`user/${id}`, { course: `p${package_id}-${training_id}` });
+  const { id: another } = await contentOf(app()).training();
+  const followed = { training_id: another, user_ids: [id] };
+  await call('POST /api/assignment/check', followed);
+  const { made: assigned } = await made('POST /api/assignment', { ...followed, starts_on: day });
+  await copy(`assignment/${assigned[0].id}`);
+  await call('POST /api/assignment/:id/change', { id: assigned[0].id, starts_on: day, ends_on: addDays(day, 9) });
+  const workout = doneWorkout(`a${assigned[0].id}`, { day, title: 'canario' });
+  const noted = { ...workout, cells: { note: { text: 'canario', v: 1, by: 'telefono' } } };
+  const sentWorkout = await app().json('PUT', `/api/my/workouts/${workout.id}`, noted, { token: own });
+  expect(sentWorkout.status, sentWorkout.raw).toBe(200);
+  untried.delete('PUT /api/my/workouts/:workout');
+  await call('DELETE /api/assignment/:id', { id: assigned[0].id });
   expect([...untried], 'these have to be sent here, or are of nobody').toEqual([]);
   return id as number;
 }

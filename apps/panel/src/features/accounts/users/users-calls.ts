@@ -18,7 +18,8 @@ type UsersPageQuery = UsersQuery & { page: number; limit: number };
 
 /** A server that does not know the value of a filter is not sent it. */
 function supportedQuery(pageQuery: UsersPageQuery | undefined): Partial<UsersPageQuery> {
-  const { subscription, ...rest } = pageQuery ?? {};
+  const { subscription, training, ...others } = pageQuery ?? {};
+  const rest = serverOffers('coaching') ? { training, ...others } : others;
   return subscription === 'expiring' && !serverOffers('expiring-users') ? rest : { subscription, ...rest };
 }
 

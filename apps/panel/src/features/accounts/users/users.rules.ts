@@ -69,6 +69,10 @@ export const userFilters = {
   },
 } as const satisfies { [Name in UserFilter]: Filter<Name> };
 
+/** What the list can be filtered by of what clients follow, on a server that knows it. */
+const trainingFilters = ['none'] as const;
+export const trainingFilterOptions = [{ value: 'none', label: 'Sin entrenamiento' }];
+
 const filterNames = Object.keys(userFilters) as UserFilter[];
 type FilterParam = (typeof userFilters)[UserFilter]['param'];
 
@@ -77,6 +81,7 @@ export const defaultView = {
   buscar: '',
   pagina: '1',
   ...defaultSort,
+  entrenamiento: ALL_VALUE,
   ...(Object.fromEntries(filterNames.map((name) => [userFilters[name].param, ALL_VALUE])) as Record<
     FilterParam,
     string
@@ -101,6 +106,7 @@ export function toUsersQuery(view: UsersView): UsersQuery {
   return {
     search: buscar.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() || undefined,
     ...(chosen as Pick<UsersQuery, UserFilter>),
+    training: matchKnownValue(trainingFilters, view.entrenamiento),
     sort,
     order: sort && (sentido === 'desc' ? 'desc' : 'asc'),
   };

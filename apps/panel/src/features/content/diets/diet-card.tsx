@@ -1,6 +1,6 @@
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, textOrDash, displayName } from '@pulso/contract/kit/labels';
-import { Clock, Copy, Eye, Pencil } from 'lucide-react';
+import { Clock, Copy, Eye, Pencil, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from '@pulso/web/navigation/link';
 import { IconButton, isSecondClick } from '@pulso/web/ui/controls/button';
@@ -34,9 +34,11 @@ type Props = {
   duplicating: boolean;
   /** Undefined if the server makes no copies. */
   onDuplicate?: () => void;
+  /** Undefined if the server assigns nothing. */
+  onAssign?: () => void;
 };
 
-export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }: Props) {
+export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate, onAssign }: Props) {
   const id = useId();
   const name = displayName(diet.title);
   return (
@@ -112,6 +114,14 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
           >
             Editar
           </LinkButton>
+          {onAssign && (
+            <IconButton
+              label="Asignar"
+              title={`Asignar: ${name}`}
+              icon={<UserPlus aria-hidden className="size-4" />}
+              onClick={(event) => !isSecondClick(event) && onAssign()}
+            />
+          )}
           {onDuplicate && (
             <IconButton
               label="Duplicar"

@@ -15,6 +15,7 @@ import { imageAddress } from '#api/address';
 import { reportFailure } from '#api/report-failure';
 import { useItem, useRemove } from '#api/resources';
 import { Nutrition } from '#features/content/diets/nutrition';
+import { AssignButton } from '#screens/assigning';
 import { DuplicateButton } from '#screens/duplicate';
 import {
   DetailSkeleton,
@@ -67,6 +68,7 @@ function DietDetail({ diet }: { diet: Diet }) {
         <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
           Imprimir
         </Button>
+        <AssignButton kind="diet" row={diet} />
         <DuplicateButton resource={diets} row={diet} />
         <MainAction>
           <LinkButton to={addresses.diets.edit(diet.id)} icon={<Pencil aria-hidden className="size-4" />}>

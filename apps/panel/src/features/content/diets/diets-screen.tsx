@@ -9,6 +9,7 @@ import { addresses, type ViewOf } from '#addresses';
 import { reportFailure } from '#api/report-failure';
 import { useDuplicate, useList, useRemove } from '#api/resources';
 import { DietCard, DietSkeleton, dietGridClass } from '#features/content/diets/diet-card';
+import { useAssigning } from '#screens/assigning';
 import { CardGrid } from '#screens/catalogue-card';
 import { formatFoundCount } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
@@ -65,6 +66,7 @@ const newDietButton = (
 
 export function DietsScreen() {
   const list = useList(diets);
+  const assign = useAssigning();
   const { remove, isRemoving } = useRemove(diets, (error) => reportFailure('Error al eliminar la dieta', error));
   const { duplicate, isDuplicating } = useDuplicate(diets);
   const { view, filter, clear, active, goTo } = useFilters(defaultView);
@@ -139,6 +141,7 @@ export function DietsScreen() {
                     onDelete={() => remove(diet)}
                     duplicating={isDuplicating(diet.id)}
                     onDuplicate={duplicate && (() => duplicate(diet))}
+                    onAssign={assign && (() => assign({ kind: 'diet', id: diet.id, title: diet.title }))}
                   />
                 ))}
               </CardGrid>

@@ -1,7 +1,7 @@
 import { exercises } from '@pulso/contract/content/exercises';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
+import { displayName, genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Pencil, Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { isNotFound } from '@pulso/web/answers';
@@ -16,6 +16,7 @@ import { imageAddress } from '#api/address';
 import { useItem, useList } from '#api/resources';
 import { summarizeSets } from '#features/content/exercises/summarize-sets';
 import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
+import { AssignButton } from '#screens/assigning';
 import { DuplicateButton } from '#screens/duplicate';
 import {
   DetailSkeleton,
@@ -85,6 +86,7 @@ function TrainingDetail({ training }: { training: Training }) {
           <span className="flex flex-wrap gap-2 print:hidden">
             <Badge tone={training.status ? 'green' : 'grey'}>{statusLabel(training.status)}</Badge>
             {training.is_premium && <PremiumBadge />}
+            {training.owner && <Badge tone="blue">Solo para {displayName(training.owner.name)}</Badge>}
           </span>
         }
       >
@@ -96,6 +98,7 @@ function TrainingDetail({ training }: { training: Training }) {
         >
           Imprimir
         </Button>
+        {!training.owner && <AssignButton kind="training" row={training} />}
         <DuplicateButton resource={trainings} row={training} />
         <MainAction>
           <LinkButton to={addresses.trainings.edit(training.id)} icon={<Pencil aria-hidden className="size-4" />}>

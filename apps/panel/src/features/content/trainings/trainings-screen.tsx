@@ -1,11 +1,14 @@
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Crown } from 'lucide-react';
+import { useCallback } from 'react';
 import { isEmptyAnswer } from '@pulso/web/answers';
 import { Picture } from '@pulso/web/ui/details/picture';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses, type ParameterOf } from '#addresses';
 import { imageAddress } from '#api/address';
+import { assignAction, useAssigning } from '#screens/assigning';
+import { mayDeactivate } from '#screens/deactivation';
 import { statusFilter, type ListFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
 import { TruncatedText } from '#ui/layout/truncated-text';
@@ -109,7 +112,11 @@ const levelFilter: ListFilter<Training, ParameterOf<typeof addresses.trainings.l
 };
 const filters = [levelFilter, statusFilter];
 
+const mayDeactivateTraining = ({ id }: Training) => mayDeactivate(trainings.path, id);
+
 export function TrainingsScreen() {
+  const assign = useAssigning();
+  const moreActions = useCallback((row: Training) => assignAction(assign, 'training', row), [assign]);
   return (
     <TableCatalogue
       resource={trainings}
@@ -118,6 +125,8 @@ export function TrainingsScreen() {
       nameOf={nameOf}
       columns={columns}
       filters={filters}
+      moreActions={moreActions}
+      mayDeactivate={mayDeactivateTraining}
     />
   );
 }

@@ -18,8 +18,12 @@ import { PageHeader } from '#ui/layout/page';
 
 const BackupWarning = lazyOptional(async () => (await import('#features/desk/backups/backup-warning')).BackupWarning);
 const FirstSteps = lazyOptional(async () => (await import('#features/desk/own-business/first-steps')).FirstSteps);
-const TodayStrip = lazyOptional(
+const TodayStrip = lazyOptional<{ children?: ReactNode }>(
   async () => (await import('#features/billing/collections/summary/today-strip')).TodayStrip,
+);
+
+const WithoutTraining = lazyOptional(
+  async () => (await import('#features/coaching/courses/without-training')).WithoutTraining,
 );
 
 const formatPlural = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
@@ -129,7 +133,7 @@ export function StatisticsScreen() {
       )}
       {serverOffers('collections') && (
         <Suspense fallback={<div className="mb-4 h-53.5 lg:h-24.5" />}>
-          <TodayStrip />
+          <TodayStrip>{serverOffers('coaching') && <WithoutTraining />}</TodayStrip>
         </Suspense>
       )}
       {isPending && <DashboardSkeleton />}

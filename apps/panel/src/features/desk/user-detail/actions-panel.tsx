@@ -1,5 +1,15 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { Banknote, CalendarPlus, CalendarSync, KeyRound, PackagePlus, Settings2, Tag } from 'lucide-react';
+import {
+  Banknote,
+  CalendarPlus,
+  CalendarSync,
+  Dumbbell,
+  KeyRound,
+  PackagePlus,
+  Salad,
+  Settings2,
+  Tag,
+} from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Panel } from '@pulso/web/ui/details/facts';
@@ -48,9 +58,17 @@ export function ActionsPanel({ user, onOpen }: Props) {
           {userActionTitles.package}
         </Button>
         {isCoached(user) && (
-          <Button icon={<KeyRound aria-hidden className="size-4" />} onClick={() => onOpen('access')}>
-            {userActionTitles.access}
-          </Button>
+          <>
+            <Button icon={<Dumbbell aria-hidden className="size-4" />} onClick={() => onOpen('training')}>
+              {userActionTitles.training}
+            </Button>
+            <Button icon={<Salad aria-hidden className="size-4" />} onClick={() => onOpen('diet')}>
+              {userActionTitles.diet}
+            </Button>
+            <Button icon={<KeyRound aria-hidden className="size-4" />} onClick={() => onOpen('access')}>
+              {userActionTitles.access}
+            </Button>
+          </>
         )}
         <Button
           icon={<Settings2 aria-hidden className="size-4" />}

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { AccessPart } from '#features/coaching/access/access-part';
+import { FollowedPart } from '#features/coaching/courses/followed-part';
 
 type Props = { user: UserDetail; onSendAccess: () => void };
 
@@ -8,6 +9,7 @@ export function TrainingTab({ user, onSendAccess }: Props) {
   return (
     <div className="space-y-6">
       <AccessPart userId={user.id} onSend={onSendAccess} />
+      <FollowedPart user={user} />
     </div>
   );
 }

@@ -18,6 +18,9 @@ import { hasDraftToResume } from '#forms/form-dialog';
 const AccessDialog = lazy(async () => ({
   default: (await import('#features/desk/user-detail/coaching-parts')).AccessDialog,
 }));
+const AssignDialog = lazy(async () => ({
+  default: (await import('#features/desk/user-detail/coaching-parts')).AssignDialog,
+}));
 
 /** Actions for a user, each with the title of its dialog. */
 export const userActionTitles = {
@@ -29,6 +32,8 @@ export const userActionTitles = {
   payment: 'Registrar pago',
   manage: 'Gestionar suscripción',
   write: CLIENT_CHAT_TITLE,
+  training: 'Asignar entrenamiento',
+  diet: 'Asignar dieta',
   access: 'Enviar acceso',
 } as const;
 export type UserAction = keyof typeof userActionTitles;
@@ -96,6 +101,13 @@ export function UserDialogs({ user, day, open, debtId, onOpen, onClose }: Props)
       return (
         <Suspense>
           <AccessDialog user={user} onClose={onClose} />
+        </Suspense>
+      );
+    case 'training':
+    case 'diet':
+      return (
+        <Suspense>
+          <AssignDialog kind={open} user={user} onClose={onClose} />
         </Suspense>
       );
     case undefined:

@@ -1,6 +1,6 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
-import { UserPlus } from 'lucide-react';
+import { ClipboardList, UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { LinkButton } from '@pulso/web/ui/controls/links';
@@ -8,11 +8,18 @@ import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
 import { showFailureToast } from '#api/report-failure';
+import { serverOffers } from '#api/session';
 import { ExportButton } from '#features/accounts/users/list/export-button';
 import { useUserColumns } from '#features/accounts/users/list/user-columns';
 import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
 import { userListResource } from '#features/accounts/users/users-calls';
-import { userFilters, defaultView } from '#features/accounts/users/users.rules';
+import {
+  userFilters,
+  defaultView,
+  toUsersQuery,
+  trainingFilterOptions,
+  type UsersQuery,
+} from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { DataTable, TableSkeleton } from '#ui/lists/data-table';
@@ -34,8 +41,12 @@ const newUserButton = (
 const formatUserCount = (total: number, more: boolean) =>
   `${more ? 'Más de ' : ''}${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 
-/** `onRenew` is given where the server renews: what is sold stands after the users in the order of the house. */
-export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void }) {
+/** Those whom the filters leave, and how many they are. */
+export type ListedUsers = { query: UsersQuery; count: number };
+type Props = { onRenew?: (user: UserListRow) => void; onAssign?: (listed: ListedUsers) => void };
+
+/** Both are given where the server does it: what is sold and assigned stands after the users in the order of the house. */
+export function UsersScreen({ onRenew, onAssign }: Props) {
   const { view, show, filter, sort, onSort, clear, active, goTo } = useFilters(defaultView);
   const day = today(useNow());
   const list = useUsers(view, day);
@@ -56,6 +67,15 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
         context={total === undefined ? '' : formatUserCount(total, more)}
         action={newUserButton}
       >
+        {onAssign && (
+          <Button
+            icon={<ClipboardList aria-hidden className="size-4" />}
+            disabled={!total || isOld}
+            onClick={() => onAssign({ query: toUsersQuery(view), count: total ?? 0 })}
+          >
+            Asignar
+          </Button>
+        )}
         <ExportButton view={view} disabled={!total} />
       </PageHeader>
       <Filters
@@ -78,6 +98,14 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
             options={[allOption(all), ...options].filter(({ value }) => value !== 'expiring' || list.findsExpiring)}
           />
         ))}
+        {serverOffers('coaching') && (
+          <FilterSelect
+            label="Entrenamiento"
+            value={view.entrenamiento}
+            onChange={(entrenamiento) => filter({ entrenamiento })}
+            options={[allOption('Todos'), ...trainingFilterOptions]}
+          />
+        )}
         <SortSelect columns={columns} sort={sort} onSort={onSort} />
       </Filters>
       <ListStates

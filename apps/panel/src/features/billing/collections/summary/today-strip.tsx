@@ -8,9 +8,10 @@ import { serverOffers } from '#api/session';
 import { useCollectionSummary } from '#features/billing/collections/summary/use-summary';
 import { formatCount } from '#ui/text/numbers';
 
-type Props = { to: Address; title: string; value: ReactNode; detail: string };
+type LinkProps = { to: Address; title: string; value: ReactNode; detail: string };
 
-function TodayLink({ to, title, value, detail }: Props) {
+/** A number of today, which leads to what it counts. */
+export function TodayLink({ to, title, value, detail }: LinkProps) {
   return (
     <Link to={to} className="min-w-0 rounded-control px-3 py-2 transition-colors duration-150 hover:bg-sunken sm:px-4">
       <span className="block text-sm text-muted">{title}</span>
@@ -24,7 +25,7 @@ const formatFigureCount = ({ count }: Figure) => formatCount(count);
 const formatFigureSum = ({ sum }: Figure) => formatMoney(sum);
 
 /** Today's tasks, each a link to its screen; nothing if the summary cannot be read. */
-export function TodayStrip() {
+export function TodayStrip({ children }: { children?: ReactNode }) {
   const { data, isPending } = useCollectionSummary();
   // The skeleton has the strip's height, so that the cards below do not jump.
   if (isPending) return <div data-skeleton className="skeleton mb-4 h-53.5 rounded-card lg:h-24.5" />;
@@ -33,7 +34,7 @@ export function TodayStrip() {
   return (
     <section
       aria-label="Para hoy"
-      className="mb-4 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-2 lg:grid-cols-[auto_repeat(4,minmax(0,1fr))] lg:items-center"
+      className="mb-4 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-2 lg:flex lg:items-center lg:*:[a]:flex-1"
     >
       <h2 className="px-3 text-sm font-semibold max-lg:col-span-2 max-lg:pt-2 sm:px-4">Para hoy</h2>
       <TodayLink
@@ -68,6 +69,7 @@ export function TodayStrip() {
           />
         </>
       )}
+      {children}
     </section>
   );
 }
