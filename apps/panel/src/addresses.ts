@@ -55,6 +55,8 @@ export const addresses = {
     '/usuarios',
     namedScreenPaths,
   ),
+  /** A person's detail with one of the tabs of the records open. */
+  userRecords: (id: number) => toScreen<'pestana'>(`/usuarios/${id}`),
   collections: toScreen<'lista' | 'ver' | ListParameter>('/cobranzas'),
   payments: {
     list: toScreen<

@@ -282,7 +282,7 @@ export const innerScreens: Screen[] = [
     detail: () => import('#app/assigning/diet-detail-screen').then((code) => code.DietDetailScreen),
   }),
   ...buildEntityScreens(trainings, 'content', {
-    form: () => import('#features/content/trainings/training-form-screen').then((code) => code.TrainingFormScreen),
+    form: () => import('#app/assigning/training-form-screen').then((code) => code.TrainingFormScreen),
     detail: () => import('#app/assigning/training-detail-screen').then((code) => code.TrainingDetailScreen),
   }),
   ...buildEntityScreens(packages, 'content', {

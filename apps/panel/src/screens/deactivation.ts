@@ -1,6 +1,7 @@
 import { dataOf, isObject } from '@pulso/web/answers';
 import { call } from '#api/client';
 import { serverOffers } from '#api/session';
+import type { Check } from '#forms/form';
 
 /** How many clients follow a training or a diet; none where that cannot be known. */
 async function countFollowers(path: string, id: number): Promise<number> {
@@ -18,18 +19,17 @@ export async function mayDeactivate(path: string, id: number): Promise<boolean> 
 }
 
 type Stored = { id: number; status: boolean } | undefined;
-type Checked<T> = { values: T } | { errors: Record<string, string> };
 
 /** A form's check that asks the same where the form switches off. */
-export function withDeactivationQuestion<T extends { status?: boolean }, Args extends unknown[]>(
+export function withDeactivationQuestion<T extends { status?: boolean }>(
   path: string,
   stored: Stored,
-  check: (...args: Args) => Checked<T> | Promise<Checked<T>>,
-) {
-  return async (...args: Args): Promise<Checked<T>> => {
-    const checked = await check(...args);
+  check: Check<T>,
+): Check<T> {
+  return async (...given) => {
+    const checked = await check(...given);
     const isSwitchedOff = 'values' in checked && checked.values.status === false && stored?.status === true;
     if (!isSwitchedOff || (await mayDeactivate(path, stored.id))) return checked;
-    return { errors: { status: 'Sigue activo: no se guardó.' } };
+    return { errors: { status: 'Sigue activo: no se guardó nada.' } };
   };
 }

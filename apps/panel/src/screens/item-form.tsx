@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
 import type { NamedRow } from '#api/announce';
@@ -28,6 +29,8 @@ type Props<Row, Input> = {
   payloadOf: (values: Input, files: Files) => Payload;
   /** True if the specification calls an answer without data a failure. */
   requiresData?: boolean;
+  /** Saves elsewhere than in the item that was loaded. */
+  sendTo?: (payload: Payload) => Promise<unknown>;
   children: (item: Row | undefined) => ReactNode;
 };
 
@@ -49,8 +52,21 @@ type LoadedProps<Row, Input> = Omit<Props<Row, Input>, 'id'> & {
 };
 
 function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
-  const { resource, item, words, check, valuesOf = (row) => row, payloadOf, requiresData, onReload, children } = props;
-  const save = useSave(resource);
+  const {
+    resource,
+    item,
+    words,
+    check,
+    valuesOf = (row) => row,
+    payloadOf,
+    requiresData,
+    sendTo,
+    onReload,
+    children,
+  } = props;
+  const ownSave = useSave(resource);
+  const otherSave = useMutation({ mutationFn: async ({ payload }: { payload: Payload }) => sendTo?.(payload) });
+  const save = sendTo ? otherSave : ownSave;
   const { title, submit } = item ? words.edit : words.create;
   const reload = async () => {
     const fresh = await onReload?.();

@@ -13,6 +13,7 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { DecimalField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
+import { withDeactivationQuestion } from '#screens/deactivation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
@@ -45,7 +46,7 @@ export function DietFormScreen() {
       resource={diets}
       id={id}
       words={words}
-      check={() => check}
+      check={(diet) => withDeactivationQuestion(diets.path, diet, check)}
       payloadOf={(values, { image }) => buildMultipart(values, { name: 'image', file: image })}
       requiresData
     >

@@ -6,6 +6,7 @@ import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useState } from 'react';
 import { useParams } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
+import type { Payload } from '#api/client';
 import { useList } from '#api/resources';
 import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
 import { buildMultipart } from '#forms/payload';
@@ -21,6 +22,7 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useFormValue } from '#forms/use-field-value';
 import { useOptions } from '#forms/use-options';
+import { withDeactivationQuestion } from '#screens/deactivation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
@@ -36,7 +38,15 @@ const check = createSchemaCheck(trainingCreate);
 const requireCover = withRequiredImage(check, COVER_FIELD, trainings.imageRequired ?? '');
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
-export function TrainingFormScreen() {
+/** A form that makes something else of a training than a changed one. */
+export type TrainingFormVariant = {
+  words: ItemFormWords;
+  /** Sent along with the training's own fields. */
+  more?: Record<string, string>;
+  sendTo: (payload: Payload) => Promise<unknown>;
+};
+
+export function TrainingFormScreen({ variant }: { variant?: TrainingFormVariant }) {
   const { id } = useParams();
   const level = useOptionsWithFallback(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
   const type = useOptionsWithFallback(trainingTypes, {
@@ -58,11 +68,18 @@ export function TrainingFormScreen() {
     <ItemForm
       resource={trainings}
       id={id}
-      words={words}
-      check={(training) =>
-        withResolvedIds(training ? check : checkNewTraining, { level_id: level, training_type_id: type })
+      words={variant?.words ?? words}
+      sendTo={variant?.sendTo}
+      check={(training) => {
+        const checkFields = withResolvedIds(training ? check : checkNewTraining, {
+          level_id: level,
+          training_type_id: type,
+        });
+        return variant ? checkFields : withDeactivationQuestion(trainings.path, training, checkFields);
+      }}
+      payloadOf={(values, files) =>
+        buildMultipart({ ...values, ...variant?.more }, { name: COVER_FIELD, file: files[COVER_FIELD] })
       }
-      payloadOf={(values, files) => buildMultipart(values, { name: COVER_FIELD, file: files[COVER_FIELD] })}
     >
       {(training) => <TrainingFields training={training} level={level} type={type} missingCover={missingCover} />}
     </ItemForm>
