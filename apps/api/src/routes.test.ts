@@ -96,8 +96,7 @@ describe('every route', () => {
         .map(nameOf)
         .sort(),
     ).toEqual(PUBLIC_ROUTES);
-    const isApp = ({ url }: DocumentedRoute) => /^\/api\/my($|\/)/.test(url);
-    const own = routes.filter((route) => route.permission === 'own' && !isApp(route));
+    const own = routes.filter(({ permission, url }) => permission === 'own' && !isAppUrl(url));
     expect(own.map(nameOf).sort()).toEqual(OWN_DATA_ROUTES);
     const outside = routes.filter(({ url }) => !url.startsWith('/api'));
     expect(outside.map(nameOf)).toEqual(['GET /uploads/*']);

@@ -5,6 +5,7 @@ import { addresses, entranceFor } from '#addresses';
 import { keepUpToDate } from '#http/answers';
 import { onSessionEnd } from '#http/call';
 import { applyAccent, brand } from '#device/brand';
+import { prepareForOffline } from '#device/offline';
 import { forgetPerson } from '#device/session';
 import { TodayScreen } from '#features/today/today-screen';
 import { Layout } from '#app/layout';
@@ -32,6 +33,9 @@ async function turnAway() {
   await navigate(entranceFor(from), { replace: true });
 }
 
+/** Delay after the start, long enough that nothing on the screen waits for the worker's files. */
+const OFFLINE_DELAY_MS = 3_000;
+
 export function startApp() {
   applyAccent(brand.accent);
   onSessionEnd(() => void turnAway());
@@ -43,6 +47,7 @@ export function startApp() {
     turnAway: () => undefined,
   });
   keepUpToDate();
+  setTimeout(() => void prepareForOffline().catch(() => undefined), OFFLINE_DELAY_MS);
 }
 
 export function App() {

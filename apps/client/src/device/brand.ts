@@ -3,7 +3,12 @@ import { accentTones } from '@pulso/web/accent-tones';
 /** What the server put into the page's head of the business. */
 const meta = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
 
-export const brand = { name: meta('pulso-name'), logo: meta('pulso-logo'), accent: meta('theme-color') };
+export const brand = {
+  name: meta('pulso-name'),
+  accent: meta('theme-color'),
+  /** The logo, or the initial on the colour. */
+  icon: document.querySelector('link[rel="icon"]')?.getAttribute('href') ?? '',
+};
 
 /** Pulso's own tones stand in the theme. */
 const PULSO_ACCENT = '#c23a12';

@@ -2,6 +2,9 @@ import { assertOk, CallFailure, failureOf, readBody } from '@pulso/web/answers';
 import { setServerReached } from '@pulso/web/ui/hooks/use-online';
 import { noteServerTime } from '#http/server-clock';
 
+/** Answers whoever is inside. */
+const SESSION_PATH = 'my';
+
 type Options = { json?: unknown; signal?: AbortSignal };
 type Answer = { data: unknown; at: Date };
 
@@ -34,6 +37,12 @@ export async function call(method: string, path: string, options: Options = {}):
   noteServerTime(response.headers.get('date'));
   if (response.ok) return { data: assertOk(body).data, at: new Date() };
   const failure = failureOf(response.status, body);
-  if (failure.status === 401 && path.startsWith('my')) for (const listener of endListeners) listener();
+  if (failure.status === 401 && path.startsWith('my')) void findOut(path);
   throw failure;
+}
+
+/** A server that lacks a call answers 401 too: what every one of them has tells whether the session is over. */
+async function findOut(path: string) {
+  if (path === SESSION_PATH) for (const listener of endListeners) listener();
+  else await call('GET', SESSION_PATH).catch(() => undefined);
 }

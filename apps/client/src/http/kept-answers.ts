@@ -3,6 +3,8 @@
  * it goes with leaving and with a session that ended. Without a secure connection, or storage, nothing is kept.
  */
 const CACHE_NAME = 'pulso-mi-visto';
+/** Of the worker, which keeps the pictures that were shown. */
+const PICTURES_CACHE = 'pulso-mi-imagenes';
 /** The cache's keys are addresses; nobody asks for these. */
 const keyOf = (path: string) => `/mi/visto/${path}`;
 const KEPT_AT_HEADER = 'x-kept-at';
@@ -31,6 +33,7 @@ export const readKept = (path: string): Promise<Kept | undefined> =>
 
 export const eraseKept = (path: string) => withCache((cache) => cache.delete(keyOf(path)));
 
+/** What was answered to this person, and its pictures. */
 export async function eraseAllKept(): Promise<void> {
-  await globalThis.caches?.delete(CACHE_NAME).catch(() => undefined);
+  for (const name of [CACHE_NAME, PICTURES_CACHE]) await globalThis.caches?.delete(name).catch(() => undefined);
 }

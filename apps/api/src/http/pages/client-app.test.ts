@@ -122,9 +122,6 @@ describe('the app of the clients', () => {
       const { corner, centre } = await lookAt(app, src);
       expect([corner, centre === '#ffffff']).toEqual(['#ffffff', false]);
     }
-    expect((await visit(app, '/mi/')).raw).toMatch(
-      /<meta name="pulso-logo" content="\/uploads\/[\w-]+\/large\.webp" \/>/,
-    );
   });
 
   it('PWA-04 the page of Hoy asks for its answer beside the code, and no other page does', async () => {

@@ -42,7 +42,6 @@ function headOf(brand: Brand, isToday: boolean): string {
     `<title>${escapeText(titleOf(brand))}</title>`,
     metaTag('theme-color', brand.accent),
     metaTag('pulso-name', brand.name),
-    metaTag('pulso-logo', brand.logo),
     metaTag('apple-mobile-web-app-title', titleOf(brand)),
     `<link rel="manifest" href="${PREFIX}manifest.webmanifest" />`,
     `<link rel="icon" href="${iconAddress('icon-192', brand)}" />`,

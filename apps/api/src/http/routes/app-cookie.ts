@@ -11,7 +11,7 @@ const PATTERN = new RegExp(
   `(?:^|;\\s*)${NAME}=([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})\\.([\\w-]{43})(?=\\s*(?:;|$))`,
 );
 
-export const isAppUrl = (url = '') => url.startsWith(`${APP_PATH}/`);
+export const isAppUrl = (url = '') => url === APP_PATH || url.startsWith(`${APP_PATH}/`);
 export const isAppRoute = ({ routeOptions: { url } }: FastifyRequest) => isAppUrl(url);
 
 function write(request: FastifyRequest, reply: FastifyReply, value: string, seconds: number) {

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { reasonOf } from '@pulso/web/answers';
 import { navigate, usePlace } from '@pulso/web/navigation/navigation';
 import { Button } from '@pulso/web/ui/controls/button';
-import { Logo } from '@pulso/web/ui/details/logo';
 import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { useTitle } from '@pulso/web/ui/hooks/use-title';
 import { returnAddress } from '#addresses';
@@ -55,7 +54,7 @@ export function EntranceScreen() {
 
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-5 py-10">
-      <Logo src={brand.logo} className="mb-6 size-20 rounded-card" />
+      <img src={brand.icon} alt="" width={80} height={80} className="mb-6 size-20 rounded-card" />
       <h1 className="text-3xl font-bold tracking-tight text-balance wrap-anywhere">
         {brand.name ? `Tu entrenamiento con ${brand.name}` : 'Tu entrenamiento'}
       </h1>

@@ -16,9 +16,9 @@ it('COM-01 puts the diets of a day under their meals, however those are written,
   ]);
   expect(groups.map(({ category, diets }) => [category, ...diets.map(({ title }) => title)])).toEqual([
     ['desayuno', 'Avena'],
-    ['almuerzo', 'Arroz', 'Pollo'],
+    ['Almuerzo', 'Arroz', 'Pollo'],
     ['Merienda', 'Yogur'],
-    ['CENA', 'Sopa'],
+    ['Cena', 'Sopa'],
     ['Antes de entrenar', 'Banana'],
     ['Otras', 'Agua'],
     ['Snack', 'Nueces'],

@@ -11,9 +11,9 @@ type Week = { from: DateText; done: number; planned: number | null };
 /** The newest week stands last. */
 type Progress = { weeks: Week[]; run: number };
 
-/** A server without the call has no progress to show. */
+/** A server without the call has no progress to show; by the app's session it answers 401 to whatever it does not know. */
 const withoutCall = (answer: Answer<Progress>): Answer<Progress> =>
-  answer.error instanceof CallFailure && answer.error.status === 404
+  answer.error instanceof CallFailure && [401, 404].includes(answer.error.status)
     ? { data: { weeks: [], run: 0 }, fresh: true }
     : answer;
 

@@ -13,7 +13,6 @@ import { Notices } from '#features/today/notices';
 import { PlanStrip } from '#features/today/plan-strip';
 import { TrainingCard } from '#features/today/training-card';
 import { longDay } from '#features/words';
-import { Logo } from '@pulso/web/ui/details/logo';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 
 /** The name is on the phone since entering; where the browser has lost it, the server knows it. */
@@ -28,9 +27,9 @@ export function TodayScreen() {
   const name = useFirstName();
   return (
     <>
-      {(brand.name || brand.logo) && (
-        <p className="mb-4 flex items-center gap-2 text-sm font-semibold text-muted">
-          <Logo src={brand.logo} className="size-8 rounded-control" />
+      {brand.name && (
+        <p className="mb-5 flex items-center gap-2.5 text-sm font-semibold">
+          <img src={brand.icon} alt="" width={32} height={32} className="size-8 rounded-control" />
           <span className="min-w-0 truncate">{brand.name}</span>
         </p>
       )}

@@ -60,7 +60,7 @@ function Training({ training, today }: { training: MyTraining; today: MyToday | 
     day.day_number === markedDay && (chosenDay !== undefined || ['train', 'rest'].includes(followed?.state ?? 'train'));
   return (
     <div className="space-y-5">
-      {cover_image && <Picture src={cover_image} size="card" className="aspect-video w-full rounded-card" />}
+      {cover_image && <Picture src={cover_image} size="card" className="aspect-5/2 w-full rounded-card" />}
       {description && <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{description}</p>}
       {days.length === 0 && <EmptyState title="Este entrenamiento no tiene días asignados." />}
       {days.map((day) => (

@@ -65,14 +65,12 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies) {
     ({ read }) => findAudience(read, pushProviders, push.providers),
   );
 
-  route.get(
-    '/notifications/mine',
-    {
-      permission: 'own',
-      extra: true,
-      summary: 'Notificaciones: las que recibe quien pregunta',
-      answer: z.array(notificationRow),
-    },
-    ({ read }) => listForUser(read),
-  );
+  // The second address is the one that the clients' app reaches by its cookie.
+  for (const [address, summary] of [
+    ['/notifications/mine', 'Notificaciones: las que recibe quien pregunta'],
+    ['/my/notifications', 'La app: los avisos de quien pregunta'],
+  ] as const)
+    route.get(address, { permission: 'own', extra: true, summary, answer: z.array(notificationRow) }, ({ read }) =>
+      listForUser(read),
+    );
 }
