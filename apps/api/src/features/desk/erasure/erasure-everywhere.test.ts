@@ -119,6 +119,11 @@ async function sendToEveryRoute() {
   await call('POST /api/payment/:id/reject', { id: refused });
   await call('POST /api/download', { what: 'payments', query: { search: 'canario' } });
 
+  const told = { token: access_token, amount: 800, paid_on: day, claim: 'other', another: true };
+  const { id: withdrawn } = await made('POST /api/my/transfer', told);
+  await call('DELETE /api/my/transfer/:id', { id: withdrawn, token: access_token });
+  await call('POST /api/my/transfer', told);
+
   const owes = async (): Promise<number> => (await made('POST /api/debt', { ...paid })).id;
   await call('POST /api/debt/:id/pay', {
     id: await owes(),
