@@ -84,6 +84,10 @@ export const ledgerRow = z.object({
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 
+/** The day of a payment that is named to people: of one to verify the day that was told. */
+export const toldDay = ({ status, day, claimed_on }: Pick<LedgerRow, 'status' | 'day' | 'claimed_on'>): DateText =>
+  status === 'completed' ? day : (claimed_on ?? day);
+
 export const REASON_REQUIRED = 'Escribe el motivo (3 a 500 caracteres)';
 /** A text of 3 to 500 characters, with one sentence for both bounds. */
 export const explanation = (message: string) => text(message, 500, message).check(z.minLength(3, message));

@@ -73,6 +73,14 @@ export type LedgerKind = (typeof ledgerKinds)[number];
 export const claimKinds = ['renewal', 'debt', 'other'] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
+const findClaimKind = labelFinder<ClaimKind>({
+  renewal: 'Para renovar su plan',
+  debt: 'Para una deuda',
+  other: 'Para otra cosa',
+});
+
+export const claimLabel = (claim: string): string => findClaimKind(claim) ?? claim;
+
 const findLedgerKind = labelFinder<LedgerKind>({
   charge: 'Cobro',
   reversal: 'Anulación',

@@ -92,6 +92,7 @@ export const openClaim = z.pick(ledgerRow, {
   claimed_on: true,
   transaction_id: true,
   claim: true,
+  debt_id: true,
   has_receipt: true,
 });
 export type OpenClaim = z.infer<typeof openClaim>;
@@ -110,6 +111,8 @@ export const renewalBody = z.object({
   /** Number of periods that are sold and have not begun. */
   queued: z.int(),
   off: z.boolean(),
+  /** True of an account to which nothing can be sold. */
+  inactive: z.boolean(),
   last_method: z.nullable(z.enum(paymentMethods)),
   /** Newest first. */
   claims: z.array(openClaim),

@@ -5,6 +5,7 @@ import {
   paidOnProblem,
   type Payment,
   paymentRow,
+  toldDay,
 } from '@pulso/contract/billing/ledger';
 import type { DuplicatesQuery, PaymentInput, RefundInput } from '@pulso/contract/billing/payments';
 import { addDays, type DateText, formatDate } from '@pulso/contract/kit/dates';
@@ -175,10 +176,6 @@ export async function findOwnDuplicate(
   );
   return known;
 }
-
-/** The day of a payment that is named to people: of one to verify the day that was told. */
-export const toldDay = ({ status, day, claimed_on }: LedgerRow): DateText =>
-  status === 'completed' ? day : (claimed_on ?? day);
 
 type SentPayment = Pick<NewPayment, 'amount' | 'status' | 'paid_on' | 'transaction_id'> & { user_id: number };
 

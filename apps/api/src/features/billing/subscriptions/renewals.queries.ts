@@ -50,7 +50,7 @@ const openClaimsOf = (userId: number) =>
     select ${fieldsOf('y', openClaim, { has_receipt: HAS_RECEIPT })} from payments y
     where y.user_id = ${userId} and ${isOpenClaim} order by y.id desc`);
 
-type RenewalRow = Omit<Renewal, 'starts' | 'anchor_day' | 'off' | 'today' | 'run'>;
+type RenewalRow = Omit<Renewal, 'starts' | 'anchor_day' | 'off' | 'inactive' | 'today' | 'run'>;
 
 /** Defaults and possible starts of a renewal. Undefined when there is no such user. */
 export async function readRenewal(read: Read, id: number): Promise<Renewal | undefined> {
@@ -81,6 +81,7 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
     run,
     starts,
     anchor_day: starts[0]?.anchor_day ?? null,
+    inactive: !user.status,
     off: user.suscription_end !== null && !user.suscription_status,
   };
 }

@@ -5,6 +5,7 @@ import {
   type Claim,
   type TransferInput,
 } from '@pulso/contract/coaching/claims';
+import { toldDay } from '@pulso/contract/billing/ledger';
 import type { Debt } from '@pulso/contract/billing/debts';
 import { addDays, BUSINESS_ZONE, formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { formatPesos } from '@pulso/contract/kit/money';
@@ -20,7 +21,6 @@ import {
   findOwnDuplicate,
   HAS_RECEIPT,
   recordPayment,
-  toldDay,
   type NewPayment,
 } from '#features/billing/ledger/ledger.queries';
 import { isOpenClaim, isWithdrawnClaim } from '#features/billing/ledger/claims.queries';

@@ -510,7 +510,7 @@ describe('confirming a claim', () => {
     expect(claims).toEqual([
       {
         ...{ id, amount: 12_500, claimed_on: addDays(TODAY, -3), transaction_id: null },
-        ...{ claim: 'renewal', has_receipt: false },
+        ...{ claim: 'renewal', debt_id: null, has_receipt: false },
       },
     ]);
     const { name } = (await money.detail(client.id)) as { name: string };

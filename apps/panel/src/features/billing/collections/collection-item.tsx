@@ -49,7 +49,7 @@ type Props = {
 
 /** One client: who, what is due, what was said, and what can be done. */
 function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
-  const { user, plan, end, price, owed, last_contact } = row;
+  const { user, plan, end, price, owed, last_contact, claim } = row;
   const name = displayName(user.name);
   const act = (deed: CollectionAction) => onDo(row, deed);
   return (
@@ -88,6 +88,9 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
         role="gridcell"
         className="min-w-0 text-sm text-muted empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:block"
       >
+        {claim && serverOffers('coaching') && (
+          <p className="font-medium text-text tabular-nums">Avisó que transfirió {formatMoney(claim.amount)}</p>
+        )}
         {last_contact && <p className="truncate tabular-nums">{describeContact(last_contact, today)}</p>}
         {describeAgreements(row, today).map(({ words, isBroken }) => (
           <p key={words} className={`tabular-nums ${isBroken ? 'font-medium text-red' : 'text-text'}`}>

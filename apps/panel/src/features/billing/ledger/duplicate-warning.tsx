@@ -1,4 +1,4 @@
-import { ledgerRow } from '@pulso/contract/billing/ledger';
+import { ledgerRow, toldDay } from '@pulso/contract/billing/ledger';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -39,11 +39,12 @@ export function DuplicateWarning({ like, except }: Props) {
   });
   const twin = data?.find(({ id }) => id !== except);
   if (!twin || !criteria) return null;
-  const by = twin.recorded_by ? `, lo registró ${displayName(twin.recorded_by.name)}` : '';
+  const { claim, recorded_by } = twin;
+  const by = claim ? ', lo avisó desde su app' : recorded_by ? `, lo registró ${displayName(recorded_by.name)}` : '';
   return (
     <p role="status" className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">
-      Ya hay un pago de {formatMoney(twin.amount)} de {displayName(twin.user?.name ?? '')} del {formatDate(twin.day)}:
-      N.º {twin.id}
+      Ya hay un pago de {formatMoney(twin.amount)} de {displayName(twin.user?.name ?? '')} del{' '}
+      {formatDate(toldDay(twin))}: N.º {twin.id}
       {by}.
     </p>
   );

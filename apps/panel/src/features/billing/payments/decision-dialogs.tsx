@@ -1,20 +1,18 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { rejectInput, verifyInput } from '@pulso/contract/billing/payments';
-import { isDate, today } from '@pulso/contract/kit/dates';
+import { today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
-import { dayToPropose } from '#features/billing/payments/ledger.rules';
 import { payerName } from '#features/billing/payments/ledger-columns';
+import { isToldClaim } from '#features/billing/payments/ledger.rules';
 import { useDebts } from '#features/billing/debts/debts-calls';
-import { DuplicateWarning } from '#features/billing/ledger/duplicate-warning';
 import { mapCheckResult, PaymentDialog, toSale } from '#features/billing/ledger/payment-dialog';
 import { withPaidOnCheck } from '#features/billing/ledger/payment-fields';
-import { DateField } from '#forms/date-field';
-import { TextAreaField, TextField } from '#forms/fields';
+import { ReceivedFields } from '#features/billing/ledger/received-fields';
+import { TextAreaField } from '#forms/fields';
 import { RadioField } from '#forms/radio-field';
 import { createSchemaCheck } from '#forms/schema-check';
-import { useFieldValue } from '#forms/use-field-value';
 
 type Props = { row: LedgerRow; onDone: () => void; onClose: () => void };
 
@@ -53,21 +51,9 @@ export function VerifyDialog({ row, ...closing }: Props) {
           La deuda que pagaba ya está saldada o es menor: el pago se registra sin aplicarlo a ella.
         </p>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <DateField name="paid_on" label="Fecha de pago" defaultValue={dayToPropose(row, day)} />
-        <TextField name="transaction_id" label="ID de transacción (opcional)" autoComplete="off" />
-      </div>
-      <SamePaymentWarning row={row} day={day} />
+      <ReceivedFields payment={row} userId={row.user?.id} day={day} />
     </PaymentDialog>
   );
-}
-
-function SamePaymentWarning({ row, day }: { row: LedgerRow; day: string }) {
-  const { id, user, amount, transaction_id } = row;
-  const paidOn = String(useFieldValue('paid_on', dayToPropose(row, day)));
-  const transaction = String(useFieldValue('transaction_id', transaction_id ?? ''));
-  const like = user && isDate(paidOn) && { user_id: user.id, amount, day: paidOn, transaction_id: transaction };
-  return <DuplicateWarning like={like || undefined} except={id} />;
 }
 
 const periodOptions = [
@@ -95,7 +81,12 @@ export function RejectDialog({ row, ...closing }: Props) {
       {...closing}
     >
       <p className="text-sm font-semibold">{describePayment(row)}</p>
-      <TextAreaField name="reason" label="Motivo" required />
+      <TextAreaField
+        name="reason"
+        label="Motivo"
+        hint={isToldClaim(row) ? 'Tu cliente verá este motivo.' : undefined}
+        required
+      />
       {row.period_id !== null && (
         <RadioField name="period" legend="El período que había pagado" options={periodOptions} byDefault="keep" />
       )}

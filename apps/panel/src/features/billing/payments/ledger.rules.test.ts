@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  dayToPropose,
-  defaultView,
-  monthRange,
-  reasonText,
-  toLedgerQuestion,
-} from '#features/billing/payments/ledger.rules';
+import { dayToPropose } from '#features/billing/ledger/day-to-propose';
+import { defaultView, monthRange, reasonText, toLedgerQuestion } from '#features/billing/payments/ledger.rules';
 
 describe('what is asked of the ledger', () => {
   it.each([

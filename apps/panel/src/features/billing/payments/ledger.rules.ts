@@ -1,9 +1,10 @@
-import { paidOnProblem, type LedgerRow } from '@pulso/contract/billing/ledger';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { type LedgerFilter, ledgerFilter } from '@pulso/contract/billing/payments';
 import { isAnnulled } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { addresses, ViewOf } from '#addresses';
+import { serverOffers } from '#api/session';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 
 /** The first and the last day of the month. */
@@ -48,16 +49,15 @@ export function toLedgerQuestion(view: LedgerView): LedgerFilter {
   };
 }
 
+/** True for a transfer that the client told in his app, on a server with that app. */
+export const isToldClaim = ({ claim }: Pick<LedgerRow, 'claim'>) => claim !== null && serverOffers('coaching');
+
 /** Only completed payments are annulled: a pending one is rejected instead, and a reversal cannot be annulled. */
 export const canBeAnnulled = (row: LedgerRow) =>
   row.status === 'completed' && row.kind !== 'reversal' && !isAnnulled(row);
 
 /** Only a client's money is given back in part. */
 export const canBeRefunded = (row: LedgerRow) => row.kind === 'charge' && canBeAnnulled(row);
-
-/** The day that the client told, if a payment of it can still be entered. */
-export const dayToPropose = ({ claimed_on }: Pick<LedgerRow, 'claimed_on'>, day: DateText): DateText =>
-  claimed_on && !paidOnProblem(claimed_on, day) ? claimed_on : day;
 
 type Reason = Pick<LedgerRow, 'kind' | 'is_part' | 'amount' | 'reverses' | 'reason' | 'status'>;
 

@@ -1,11 +1,11 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
-import { conceptOf, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
-import { today } from '@pulso/contract/kit/dates';
+import { claimLabel, conceptOf, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import { formatDate, today } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Link } from '@pulso/web/navigation/link';
 import { Button } from '@pulso/web/ui/controls/button';
 import { BackLink } from '@pulso/web/ui/controls/links';
@@ -14,6 +14,7 @@ import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
 import { RejectDialog, VerifyDialog } from '#features/billing/payments/decision-dialogs';
 import { useUnverifiedPayments } from '#features/billing/payments/ledger-calls';
+import { isToldClaim } from '#features/billing/payments/ledger.rules';
 import { payerName } from '#features/billing/payments/ledger-columns';
 import { AddReceiptImageButton, ReceiptImageDialog, ReceiptThumbnail } from '#features/billing/payments/receipt-image';
 import { VerifyChosenBar } from '#features/billing/payments/verify-chosen';
@@ -22,6 +23,10 @@ import { ListSkeleton } from '#screens/list-skeleton';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
+
+const ClaimDialog = lazy(async () => ({
+  default: (await import('#features/billing/subscriptions/claim-dialog')).ClaimDialog,
+}));
 
 const VERIFY_WARNING = 'Mira tu cuenta antes de confirmar: una captura se puede falsificar.';
 
@@ -38,8 +43,14 @@ type ItemProps = {
 
 function Item({ row, now, isFirst, isChosen, onChoose, onDo }: ItemProps) {
   const { id, user, amount, payment_method, transaction_id, recorded_by, created_at, has_receipt } = row;
+  const { claim, claimed_on } = row;
   const by = recorded_by ? displayName(recorded_by.name) : '';
-  const facts = [paymentMethodLabel(payment_method), transaction_id && `Transacción: ${transaction_id}`];
+  const isTold = isToldClaim(row);
+  const facts = [
+    paymentMethodLabel(payment_method),
+    transaction_id && `Transacción: ${transaction_id}`,
+    isTold && claim ? `${claimLabel(claim)}, del ${formatDate(claimed_on)}` : conceptOf(row),
+  ];
   return (
     <div
       role="row"
@@ -80,10 +91,11 @@ function Item({ row, now, isFirst, isChosen, onChoose, onDo }: ItemProps) {
           )}
           <span className="whitespace-nowrap tabular-nums">{textOrDash(formatMoney(amount))}</span>
         </p>
-        <p className="text-sm wrap-anywhere text-muted">{[...facts, conceptOf(row)].filter(Boolean).join(' · ')}</p>
+        <p className="text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(' · ')}</p>
         <p className="text-xs text-muted">
           N.º {id}
-          {by && ` · Lo registró ${by}`}, <span className="whitespace-nowrap">{timeAgo(created_at, now)}</span>
+          {isTold ? ' · Lo avisó desde su app' : by && ` · Lo registró ${by}`},{' '}
+          <span className="whitespace-nowrap">{timeAgo(created_at, now)}</span>
         </p>
       </div>
       <div role="gridcell" className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
@@ -227,7 +239,14 @@ export function UnverifiedScreen() {
           </>
         )}
       </ListStates>
-      {doing?.what === 'verify' && <VerifyDialog row={doing.row} onDone={done} onClose={close} />}
+      {doing?.what === 'verify' &&
+        (doing.row.user && !doing.row.user.deleted && isToldClaim(doing.row) ? (
+          <Suspense>
+            <ClaimDialog user={doing.row.user} claim={doing.row} onDone={done} onClose={close} />
+          </Suspense>
+        ) : (
+          <VerifyDialog row={doing.row} onDone={done} onClose={close} />
+        ))}
       {doing?.what === 'reject' && <RejectDialog row={doing.row} onDone={done} onClose={close} />}
       {doing?.what === 'picture' && <ReceiptImageDialog row={doing.row} name={payerName(doing.row)} onClose={close} />}
     </>

@@ -11,7 +11,8 @@ import { useIdempotencyKey } from '#api/idempotency-key';
 import { refetchUsers } from '#features/accounts/users/user-records';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { payerName } from '#features/billing/payments/ledger-columns';
-import { dayToPropose } from '#features/billing/payments/ledger.rules';
+import { dayToPropose } from '#features/billing/ledger/day-to-propose';
+import { isToldClaim } from '#features/billing/payments/ledger.rules';
 import { formatCount } from '#ui/text/numbers';
 
 const countPayments = (rows: LedgerRow[]) => `${formatCount(rows.length)} ${rows.length === 1 ? 'pago' : 'pagos'}`;
@@ -54,20 +55,27 @@ function useVerifyAll(day: string, onLeave: (id: number) => void) {
 type Props = { rows: LedgerRow[]; day: string; onLeave: (id: number) => void; onClear: () => void };
 
 /** Bar over the list for the payments that are ticked: their sum, and one question for all of them. */
-export function VerifyChosenBar({ rows, day, onLeave, onClear }: Props) {
+export function VerifyChosenBar({ rows: chosen, day, onLeave, onClear }: Props) {
+  // A transfer for a renewal sells a period, whose terms are confirmed with it.
+  const rows = chosen.filter((row) => !(row.claim === 'renewal' && isToldClaim(row)));
   const [isAsking, setAsking] = useState(false);
   const { progress, verifyAll } = useVerifyAll(day, onLeave);
-  if (rows.length === 0) return null;
+  if (chosen.length === 0) return null;
   const isBusy = progress !== undefined;
   return (
     <div className="sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 shadow-md">
       <p aria-live="polite" className="min-w-0 flex-1 text-sm font-semibold tabular-nums">
         {isBusy ? `Confirmando ${progress} de ${rows.length}...` : `${countPayments(rows)} · ${sumOf(rows)}`}
+        {rows.length < chosen.length && !isBusy && (
+          <span className="block text-xs font-normal text-muted">
+            Los avisos para renovar se confirman uno por uno.
+          </span>
+        )}
       </p>
       <Button disabled={isBusy} onClick={onClear}>
         Quitar la selección
       </Button>
-      <Button look="primary" busy={isBusy} disabled={isBusy} onClick={() => setAsking(true)}>
+      <Button look="primary" busy={isBusy} disabled={isBusy || rows.length === 0} onClick={() => setAsking(true)}>
         Confirmar los elegidos
       </Button>
       <ConfirmDialog

@@ -4,6 +4,7 @@ import { monthsLabel, type Plan } from '@pulso/contract/catalogue/plans';
 import { daysBetween, daysLabel, formatDate, dateOrUndefined } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, toCents } from '@pulso/contract/kit/money';
+import { excessWords } from '#features/billing/subscriptions/claim.rules';
 import { clientPriceOf } from '#features/billing/subscriptions/client-price';
 import { DerivedValue, PlanField, useChosenPlan } from '#features/billing/subscriptions/plan-field';
 import { MoneyField, useFieldAmount } from '#forms/money-field';
@@ -30,24 +31,35 @@ const startLabels = {
   due: 'Desde su vencimiento, ',
 };
 
-type Props = { renewal: Renewal; list: Options<Plan> };
+type Props = {
+  renewal: Renewal;
+  list: Options<Plan>;
+  /** What is paid now, where it is not to be chosen. */
+  paid?: number;
+};
 
 /** The period that the fields describe: its plan, its days, its price and the rest that stays owed. */
-export function useRenewalTerms({ renewal, list }: Props) {
+export function useRenewalTerms({ renewal, list, paid: fixed }: Props) {
   const { today, run } = renewal;
   const plan = useChosenPlan(renewal, list);
   const starts = renewalStarts(run, today, plan?.duration);
   const startDate = useFieldValue('start_date');
   const start = starts.find(({ start_date }) => start_date === startDate) ?? starts[0];
   const end = plan && start && dateOrUndefined(() => renewalEnd(start.start_date, plan.duration, start.anchor_day));
-  const [price, paid] = [useFieldAmount('price'), useFieldAmount('paid')];
+  const [price, typed] = [useFieldAmount('price'), useFieldAmount('paid')];
+  const paid = fixed ?? typed;
   return { plan, starts, start, end, price, owed: (toCents(price ?? NaN) - toCents(paid ?? NaN)) / 100 };
 }
 
 /** Plan, start, price and first payment of a period. */
-export function RenewalTerms({ renewal, list }: Props) {
-  const { plan, starts, start, end, price, owed } = useRenewalTerms({ renewal, list });
+export function RenewalTerms({ renewal, list, paid }: Props) {
+  const { plan, starts, start, end, price, owed } = useRenewalTerms({ renewal, list, paid });
   const notices = renewalWarnings(renewal, start, plan);
+  const rest = (
+    <p aria-live="polite" className="mt-1 text-xs font-semibold text-yellow empty:hidden">
+      {owed > 0 ? `Queda debiendo ${formatMoney(owed)}` : ''}
+    </p>
+  );
   return (
     <>
       {notices.length > 0 && (
@@ -89,12 +101,19 @@ export function RenewalTerms({ renewal, list }: Props) {
           of={plan?.id}
           hint={plan && price !== plan.price ? `De lista: ${formatMoney(plan.price)}` : undefined}
         />
-        <MoneyField name="paid" label="Paga ahora" required prefill={price} of={plan?.id}>
-          <p aria-live="polite" className="mt-1 text-xs font-semibold text-yellow empty:hidden">
-            {owed > 0 ? `Queda debiendo ${formatMoney(owed)}` : ''}
-          </p>
-        </MoneyField>
+        {paid === undefined ? (
+          <MoneyField name="paid" label="Paga ahora" required prefill={price} of={plan?.id}>
+            {rest}
+          </MoneyField>
+        ) : (
+          <DerivedValue label="Paga ahora" text={formatMoney(paid)}>
+            {rest}
+          </DerivedValue>
+        )}
       </div>
+      <p role="alert" className="text-sm font-medium text-red empty:hidden">
+        {paid !== undefined && owed < 0 ? excessWords(-owed) : ''}
+      </p>
     </>
   );
 }
