@@ -5,6 +5,7 @@ import type { Resource } from '@pulso/contract/kit/resource';
 import { sql, type RawBuilder } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { isAppUrl } from '#http/routes/app-cookie';
 import { answerBody, type DocumentedRoute } from '#http/routes/route-docs';
 import { sharedApp } from '#test/shared-app';
 import type { Answer, TestApp } from '#test/test-app';
