@@ -272,9 +272,16 @@ export const mutations: Mutation[] = [
   {
     breaks: 'the exercises of a day are in their order',
     file: apiFile('features/content/trainings/trainings.queries.ts'),
-    find: 'order: index + 1 })',
-    by: 'order: exercises.length - index })',
+    find: 'order: index + 1,',
+    by: 'order: exercises.length - index,',
     tests: apiFile('features/content/trainings/trainings.test.ts'),
+  },
+  {
+    breaks: 'a client that knows no prescriptions keeps those of a day that it moves',
+    file: apiFile('features/content/trainings/kept-prescriptions.ts'),
+    find: 'pair((candidate, _number, list) => candidate.list === list);',
+    by: '',
+    tests: apiFile('features/content/trainings/kept-prescriptions.test.ts'),
   },
   {
     breaks: 'a training has exercises that exist',

@@ -110,11 +110,14 @@ export function exceedsBounds(text: string, limits: Pick<Bounds, 'values' | 'key
 
 /** The position of the quote that ends the text which begins at `start`. */
 function endOfText(text: string, start: number): number {
-  let at = start + 1;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) break; // "
-    if (code === 0x5c) at += 1; // \
-  }
-  return at;
+  let at = text.indexOf('"', start + 1);
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
+  return at === -1 ? text.length : at;
+}
+
+/** True after an odd number of backslashes. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text.charCodeAt(before) === 0x5c) before -= 1; // \
+  return (at - before) % 2 === 0;
 }
