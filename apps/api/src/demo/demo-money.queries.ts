@@ -164,6 +164,28 @@ async function writeContacts(db: Db, today: DateText) {
     on conflict (user_id) do update set promised_on = excluded.promised_on`.execute(db);
 }
 
+/** Transfers that two clients told in their app: one whose plan has just ended, and one who owes for something. */
+async function writeClaims(db: Db, today: DateText) {
+  const yesterday = addDays(today, -1);
+  await sql`
+    insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, concept, claim, claimed_on, debt_id,
+      created_at, recorded_by)
+    select user_id, type, item_id, amount, 'transferencia', 'pending', number, 'Transferencia avisada por el cliente', claim,
+      ${yesterday}, debt_id, ${instantAt(yesterday, '20:10')} + at, user_id
+    from (
+      (select u.id as user_id, 'subscription' as type, p.id as item_id, p.amount, 'MP-40277193' as number, 'renewal' as claim,
+         null::integer as debt_id, interval '0' as at
+       from users u join plans p on p.id = u."suscriptionId" and p.status
+       where u.role = 'CLIENT' and u.status and u.suscription_status and u.deleted_at is null and u.suscription_end < ${today}
+         and not exists (select from payments y where y.user_id = u.id and y.status in ('pending', 'processing'))
+       order by u.suscription_end desc, u.id limit 1)
+      union all
+      (select d.user_id, d.type, d.item_id, d.owed, null, 'debt', d.id, interval '25 minutes' from debts d
+       join users u on u.id = d.user_id
+       where u.status and u.deleted_at is null and d.closed_on is null order by d.id limit 1)
+    ) told`.execute(db);
+}
+
 /** Runs after the people are written, in the same transaction. */
 export async function writeMoney(db: Db, today: DateText): Promise<void> {
   await writeExpenses(db, today);
@@ -171,4 +193,5 @@ export async function writeMoney(db: Db, today: DateText): Promise<void> {
   await writeDebts(db, today);
   await writePrices(db, today);
   await writeContacts(db, today);
+  await writeClaims(db, today);
 }

@@ -153,6 +153,9 @@ describe('a filled database', () => {
     );
     const { forgotten, odd, ...some } = rows[0]!;
     expect([forgotten, odd]).toEqual([0, 0]);
+    const { rows: claims } = await sql<{ claim: string }>`
+      select claim from payments where claim is not null and status = 'pending' order by id`.execute(app.db);
+    expect(claims.map(({ claim }) => claim)).toEqual(['renewal', 'debt']);
     for (const [what, number] of Object.entries(some)) expect(number, what).toBeGreaterThan(2);
   });
 
