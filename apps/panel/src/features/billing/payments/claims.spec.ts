@@ -81,7 +81,7 @@ test('MIP-05 MIP-11 MIP-12 MIP-15 a transfer told in the app is confirmed by wha
   await expect(dialog.getByLabel('Plan *')).toHaveValue(String(plan.id));
   await expect(dialog.getByLabel('Precio *')).toHaveValue('12.500');
   await expect(dialog.getByText('Queda debiendo ARS 2.500,00')).toBeVisible();
-  await expect(dialog.getByLabel('Fecha de pago')).toHaveValue(YESTERDAY);
+  await expect(dialog.getByLabel('Fecha de pago')).toHaveValue(formatDate(YESTERDAY));
   await expect(dialog.getByLabel('Paga ahora')).toHaveCount(0);
   await expectAccessible(panel, 'the confirmation of a claim');
   await dialog.getByLabel('Precio *').fill('9.500');
@@ -100,7 +100,7 @@ test('MIP-05 MIP-11 MIP-12 MIP-15 a transfer told in the app is confirmed by wha
 
   await row('Leo').getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialog.getByRole('radio', { name: 'Confirmar y aplicar a una deuda' })).toBeChecked();
-  await expect(dialog.getByLabel('Deuda')).toHaveValue(String(debt_id));
+  await expect(dialog.getByLabel('Deuda', { exact: true })).toHaveValue(String(debt_id));
   await dialog.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await expect(toasts(panel)).toContainText('Pago confirmado');
   await closeToasts(panel);
@@ -138,7 +138,7 @@ test('MIP-09 MIP-14 MIP-16 Renovar and Cobranzas know what was told, and the sam
   const told = await ana.tell({ amount: 12_500, claim: 'renewal', transaction_id: `TR-${word}` });
   await leo.tell({ amount: 12_500, claim: 'renewal', transaction_id: `tr ${word}` });
 
-  await panel.goto(`/cobranzas?lista=deuda&buscar=${word}`);
+  await panel.goto(`/cobranzas?lista=debt&buscar=${word}`);
   const client = panel
     .getByRole('grid', { name: 'Clientes' })
     .getByRole('row')
@@ -150,7 +150,7 @@ test('MIP-09 MIP-14 MIP-16 Renovar and Cobranzas know what was told, and the sam
   const renewal = dialogOf(panel, 'Renovar suscripción');
   const note = `Avisó una transferencia de ARS 12.500,00 del ${formatDate(YESTERDAY)}.`;
   await expect(renewal.getByText(note)).toBeVisible();
-  await renewal.getByLabel('Fecha de pago *').fill(YESTERDAY);
+  await renewal.getByLabel('Fecha de pago *').fill(formatDate(YESTERDAY));
   await expect(renewal.getByText(`N.º ${told.id}, lo avisó desde su app.`)).toBeVisible();
   await expectAccessible(panel, 'Renovar with a claim');
   await renewal.getByRole('button', { name: 'Usar este aviso' }).click();
