@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { navigate, startNavigation, useShownScreen, type Route } from '@pulso/web/navigation/navigation';
+import { ScreenIcon } from '@pulso/web/ui/feedback/screen-icon';
 import { addresses, entranceFor } from '#addresses';
 import { keepUpToDate } from '#http/answers';
 import { onSessionEnd } from '#http/call';
@@ -8,7 +9,7 @@ import { applyAccent, brand } from '#device/brand';
 import { prepareForOffline } from '#device/offline';
 import { forgetPerson } from '#device/session';
 import { TodayScreen } from '#features/today/today-screen';
-import { Layout } from '#app/layout';
+import { iconOf, Layout } from '#app/layout';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-boundary';
 
 // Hoy is what nearly everybody opens: it is part of the first file, the others come with their first visit.
@@ -68,9 +69,11 @@ export function App() {
     // The policy allows no style elements; ours are in the style sheet.
     <CSPProvider disableStyleElements>
       <Layout>
-        <ScreenBoundary place={shown.place}>
-          {'Screen' in shown ? <shown.Screen key={shown.place.pathname} /> : <ScreenFailure error={shown.error} />}
-        </ScreenBoundary>
+        <ScreenIcon value={createElement(iconOf(shown.place.pathname), { className: 'size-7', strokeWidth: 1.5 })}>
+          <ScreenBoundary place={shown.place}>
+            {'Screen' in shown ? <shown.Screen key={shown.place.pathname} /> : <ScreenFailure error={shown.error} />}
+          </ScreenBoundary>
+        </ScreenIcon>
       </Layout>
     </CSPProvider>
   );

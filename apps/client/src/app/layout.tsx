@@ -46,6 +46,9 @@ function Foot() {
   );
 }
 
+/** Of the place that a screen belongs to. */
+export const iconOf = (path: string) => (PLACES.find(({ inner }) => inner.test(path)) ?? PLACES[0]!).Icon;
+
 /** What stands around a screen; around the entrance nothing. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = usePlace();

@@ -36,10 +36,12 @@ export type Session = Pick<Workout, 'course' | 'turn' | 'training_id' | 'day_num
 
 async function send(workout: Workout): Promise<Workout> {
   const { data } = await call('PUT', `my/workouts/${workout.id}`, { json: workout });
-  const { course } = workout;
-  await Promise.all([refresh('my/today'), course && refresh(`my/training/${course}`)]);
   return (data as WorkoutAnswer).workout;
 }
+
+/** Asks again for what follows from a session. */
+export const refreshAfter = ({ course }: Pick<Workout, 'course'>) =>
+  Promise.all([refresh('my/today'), course && refresh(`my/training/${course}`)]);
 
 /** Tells that a session was done, without its sets. */
 export function tellDone(session: Session): Promise<Workout> {

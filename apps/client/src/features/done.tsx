@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { reasonOf } from '@pulso/web/answers';
 import { speak } from '@pulso/web/ui/feedback/live-region';
 import { ErrorBox } from '@pulso/web/ui/feedback/states';
-import { takeBack, tellDone, type Session } from '#device/workouts';
+import { refreshAfter, takeBack, tellDone, type Session } from '#device/workouts';
 
 /** How long 'Deshacer' is offered. */
 const UNDO_MS = 10_000;
@@ -45,6 +45,7 @@ export function useDone() {
     run(async () => {
       const workout = await tellDone(session);
       lastTold = { workout, until: Date.now() + UNDO_MS };
+      await refreshAfter(session);
       speak('Hecho por hoy', 'done');
     });
   return { tell, busy, failure };
@@ -65,6 +66,11 @@ export function useUndo(id: string | null) {
     offered: told !== undefined || busy,
     busy,
     failure,
-    run: () => told && void run(() => takeBack(told.workout)),
+    run: () =>
+      told &&
+      void run(async () => {
+        await takeBack(told.workout);
+        await refreshAfter(told.workout);
+      }),
   };
 }

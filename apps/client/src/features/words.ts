@@ -32,4 +32,10 @@ export const dayTitle = ({ day_number, title }: { day_number: number; title: str
 export const dayLength = ({ exercises, minutes }: { exercises: number; minutes: number }) =>
   `${exercises === 1 ? '1 ejercicio' : `${exercises} ejercicios`}${minutes > 0 ? `, ${minutes} min` : ''}`;
 
+/** 'Desayuno' of 'DESAYUNO ': one name of those that are written in several ways. */
+export function categoryName(category: string): string {
+  const name = category.trim();
+  return name === name.toUpperCase() ? capitalize(name.toLowerCase()) : name;
+}
+
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,6 +8,7 @@ import { kilocalories } from '#features/diet-row';
 import { DIETS_PATH } from '#features/food/diets.rules';
 import { useWithheldReason } from '#features/kept-limits';
 import { AnswerStates, RowsSkeleton, Screen } from '#features/screen';
+import { categoryName } from '#features/words';
 
 const NOT_THERE = new CallFailure(404, 'Esta comida ya no está en tu plan.');
 
@@ -25,7 +26,7 @@ export function DietScreen() {
   return (
     <Screen
       title={title}
-      context={answer.data?.category}
+      context={categoryName(answer.data?.category ?? '')}
       back={{ to: addresses.food, label: 'Comida' }}
       answer={answer}
     >

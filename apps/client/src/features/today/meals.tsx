@@ -3,6 +3,7 @@ import { Link } from '@pulso/web/navigation/link';
 import { LinkButton } from '@pulso/web/ui/controls/links';
 import { addresses } from '#addresses';
 import { DietRow } from '#features/diet-row';
+import { categoryName } from '#features/words';
 
 const MAX_SHOWN = 6;
 
@@ -16,7 +17,7 @@ export function Meals({ meals }: { meals: TodayMeal[] }) {
         {meals.slice(0, MAX_SHOWN).map((meal) => (
           <li key={meal.id}>
             <Link to={addresses.diet(meal.id)} className="flex items-center gap-3 py-3">
-              <DietRow {...meal} above={meal.category} />
+              <DietRow {...meal} above={categoryName(meal.category)} />
             </Link>
           </li>
         ))}
