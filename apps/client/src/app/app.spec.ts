@@ -46,7 +46,7 @@ test('PWA-06 PWA-08 PWA-09 PWA-10 PWA-11 PRV-08 HOY-01 HOY-07 COM-01 COM-02 ever
   await expectFine(page, 'the entrance by code');
   await page.getByRole('button', { name: 'Entrar con usuario y contraseña' }).click();
   await expectFine(page, 'the entrance by password');
-  await page.getByLabel('Usuario').fill(client.username);
+  await page.getByRole('textbox', { name: 'Usuario' }).fill(client.username);
   await page.getByLabel('Contraseña').fill('otra-clave');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -123,6 +123,8 @@ test('PWA-06 PWA-08 PWA-09 PWA-10 PWA-11 PRV-08 HOY-01 HOY-07 COM-01 COM-02 ever
   await expect(page.getByText('Aquí verás tus avances después del primer entrenamiento.')).toBeVisible();
   await expectFine(page, 'Progreso');
   await foot(page).getByRole('link', { name: 'Mi plan' }).click();
+  await expect(page.getByText('Vence en 5 días')).toBeVisible();
+  await page.reload();
   await expect(page.getByText('Todavía no tienes un plan.')).toBeVisible();
   await expectFine(page, 'Mi plan');
   await page.getByRole('button', { name: 'Código para otro teléfono' }).click();

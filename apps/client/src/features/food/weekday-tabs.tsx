@@ -1,13 +1,13 @@
 import { useRef, type KeyboardEvent } from 'react';
 
 const WEEKDAYS = [
-  ['Lu', 'Lunes'],
-  ['Ma', 'Martes'],
-  ['Mi', 'Miércoles'],
-  ['Ju', 'Jueves'],
-  ['Vi', 'Viernes'],
-  ['Sá', 'Sábado'],
-  ['Do', 'Domingo'],
+  ['Lu', 'lunes'],
+  ['Ma', 'martes'],
+  ['Mi', 'miércoles'],
+  ['Ju', 'jueves'],
+  ['Vi', 'viernes'],
+  ['Sá', 'sábado'],
+  ['Do', 'domingo'],
 ] as const;
 const STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -42,7 +42,8 @@ export function WeekdayTabs({ id, chosen, today, onChoose }: Props) {
             type="button"
             role="tab"
             id={`${id}-${weekday}`}
-            aria-label={weekday === today ? `${name}, hoy` : name}
+            // What is read has to begin with what is seen.
+            aria-label={`${short}, ${name}${weekday === today ? ', hoy' : ''}`}
             aria-selected={isChosen}
             aria-controls={`${id}-panel`}
             tabIndex={isChosen ? 0 : -1}
