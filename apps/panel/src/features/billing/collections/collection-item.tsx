@@ -59,7 +59,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       tabIndex={isStop ? 0 : -1}
       aria-label={`${name}, ${describeDueDate(end, today)}`}
       aria-busy={sending || undefined}
-      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(0,3fr)_minmax(0,4fr)_auto] ${isStop && !LIST_KEYS_NEED_FOCUS ? 'pointer-fine:bg-accent-soft/40' : ''}`}
+      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(min-content,3fr)_minmax(0,4fr)_auto] ${isStop && !LIST_KEYS_NEED_FOCUS ? 'pointer-fine:bg-accent-soft/40' : ''}`}
     >
       <div role="gridcell" className="flex min-w-0 items-center gap-3">
         <Initial name={name} className="hidden size-9 text-sm @4xl/few:flex" />
@@ -89,7 +89,9 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
         className="min-w-0 text-sm text-muted empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:block"
       >
         {claim && serverOffers('coaching') && (
-          <p className="font-medium text-text tabular-nums">Avisó que transfirió {formatMoney(claim.amount)}</p>
+          <p className="font-medium text-text tabular-nums">
+            Avisó que transfirió <span className="whitespace-nowrap">{formatMoney(claim.amount)}</span>
+          </p>
         )}
         {last_contact && <p className="truncate tabular-nums">{describeContact(last_contact, today)}</p>}
         {describeAgreements(row, today).map(({ words, isBroken }) => (
