@@ -1,4 +1,6 @@
+import { statfsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { StartupError } from '#startup-error';
 
 /** Two segments of the database's log: if that finds the disk full, the database stops, and with it all reading. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
@@ -23,4 +25,16 @@ export function openDiskSpaceCheck(folder: string, minFreeBytes = MIN_FREE_BYTES
     if (!last || now - last.at >= CACHE_TTL_MS) last = { at: now, enough: look() };
     return last.enough;
   };
+}
+
+/** Refuses to take room of the disk that the database is on too, when what that needs would not be left. */
+export function requireRoom(folder: string, dataDir: string, neededBytes = 0): void {
+  if (statSync(folder).dev !== statSync(dataDir).dev) return;
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize >= MIN_FREE_BYTES + neededBytes) return;
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+  throw new StartupError(
+    `No hay lugar en ${folder}: quedan ${megabytes(bavail * bsize)} MB, y hacen falta ${megabytes(MIN_FREE_BYTES + neededBytes)} ` +
+      'para no dejar sin lugar a la base de datos.',
+  );
 }

@@ -13,6 +13,7 @@ import { diskStore } from '#files/disk-store';
 import { pictureUrl } from '#files/uploads';
 import { runBackup } from '#safekeeping/run-backup';
 import { scheduleBackups } from '#safekeeping/schedule-backups';
+import { StartupError } from '#startup-error';
 import { queryRows, newDatabase, newFolder, restoreInto } from '#test/backups';
 import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { listen } from '#test/raw-http';
@@ -116,6 +117,11 @@ describe('a backup that an administrator makes', () => {
       problem: expect.stringContaining('No hay espacio'),
       available: false,
     });
+    const little = () => {
+      throw new StartupError('No hay lugar en la carpeta');
+    };
+    await expect(make({ leaveRoom: little })).rejects.toThrow('No hay lugar en la carpeta');
+    expect(await listNames(folder)).toEqual(['pulso-2026-03-05-140001.tar']);
     // A backup that cannot be restored is none; one that could not be checked counts.
     const broken = () => Promise.reject(new NotRestorableError('falta una fila'));
     await expect(make({ check: broken })).rejects.toThrow('no se puede restaurar, y se la borró: falta una fila');
@@ -128,7 +134,7 @@ describe('a backup that an administrator makes', () => {
     expect(await listNames(folder)).toEqual([
       'mía.tar.part',
       'pulso-2026-03-05-140001.tar',
-      'pulso-2026-03-05-140004.tar',
+      'pulso-2026-03-05-140005.tar',
     ]);
     await (await openBackup(good.path)).close();
 

@@ -15,14 +15,17 @@ import {
 } from '#features/desk/backups/backups.queries';
 import { areUnchecked, surplusOf } from '#features/desk/backups/backups.rules';
 import { removeUnpinnedFile, listFiles, listLeftoverFiles } from '#features/desk/backups/backup-files.queries';
+import { requireRoom } from '#files/disk-space';
 import { areTooMany, findMissingProblem } from '#files/missing-pictures';
 import type { PictureStore } from '#files/picture-store';
 import { makeBackupFolder, rememberBackupFolder } from '#safekeeping/backup-folder';
 import { StartupError } from '#startup-error';
 
 const HEARTBEAT_MS = 5_000;
+/** An empty database of its own, in which a backup is tried out. */
+const SCRATCH_BYTES = 64 * 1024 * 1024;
 
-export type BackupSettings = Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'POSTGRES_BIN'>;
+export type BackupSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'POSTGRES_BIN'>;
 
 type BackupJob = {
   config: BackupSettings;
@@ -37,6 +40,7 @@ type BackupJob = {
   /** For tests: how the file is written, and how it is checked. */
   openFile?: OpenFile;
   check?: typeof verifyBackup;
+  leaveRoom?: typeof requireRoom;
 };
 
 export type Outcome = Omit<BackupFileInfo, 'manifest'> & {
@@ -76,11 +80,7 @@ export async function runBackup(order: BackupJob): Promise<Outcome> {
     beat.state = 'checking';
     beat.progress = 50;
     await say();
-    const problem = await checkRestorable(
-      order,
-      copiedFile.path,
-      (share) => (beat.progress = 50 + Math.floor(share * 50)),
-    );
+    const problem = await checkRestorable(order, copiedFile, (share) => (beat.progress = 50 + Math.floor(share * 50)));
     const outcome = { verified: problem === undefined, problem: problem ?? null };
     let unchecked = false;
     if (id !== undefined) {
@@ -98,12 +98,19 @@ export async function runBackup(order: BackupJob): Promise<Outcome> {
   }
 }
 
-async function writeCopy(
-  { config, connection, pictures, path, now = new Date(), openFile }: BackupJob,
-  onProgress: (share: number) => void,
-) {
+/** A database that is elsewhere needs nothing of this disk. */
+function requireRoomFor({ config, leaveRoom = requireRoom }: BackupJob, path: string, bytes?: number) {
+  if (config.DATABASE_URL === undefined) leaveRoom(dirname(path), config.DATA_DIR, bytes);
+}
+
+async function writeCopy(order: BackupJob, onProgress: (share: number) => void) {
+  const { config, connection, pictures, path, now = new Date(), openFile } = order;
   const target = path ?? (await newBackupPath(config.BACKUP_DIR, 'backup', now));
-  return writeBackupFile({ connection, pictures }, { path: target, now, onProgress, openFile });
+  const tell = (share: number) => {
+    requireRoomFor(order, target);
+    onProgress(share);
+  };
+  return writeBackupFile({ connection, pictures }, { path: target, now, onProgress: tell, openFile });
 }
 
 /**
@@ -127,12 +134,10 @@ async function requirePictures(
 }
 
 /** Undefined if the backup can be restored, else why that could not be tried. One that cannot be is removed. */
-async function checkRestorable(
-  { config, check = verifyBackup }: BackupJob,
-  path: string,
-  onProgress: (share: number) => void,
-) {
+async function checkRestorable(order: BackupJob, { path, size }: BackupFileInfo, onProgress: (share: number) => void) {
+  const { config, check = verifyBackup } = order;
   try {
+    requireRoomFor(order, join(config.BACKUP_DIR, basename(path)), SCRATCH_BYTES + size);
     const ours = [config.DATA_DIR, config.BACKUP_DIR];
     await check(path, { scratchIn: config.BACKUP_DIR, ours, binaries: config.POSTGRES_BIN, onProgress });
     return undefined;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { openDiskSpaceCheck } from '#files/disk-space';
+import { openDiskSpaceCheck, requireRoom } from '#files/disk-space';
 import { testApp } from '#test/test-app';
 
 it('P5 while the disk is nearly full everything is read, sessions begin and end, and nothing else is written', async () => {
@@ -45,4 +45,10 @@ it('P5 the disk is looked at a few times a second, and one that cannot be looked
   } finally {
     clock.mockRestore();
   }
+});
+
+it('P5 a backup leaves the database its room where both are on one disk', async () => {
+  const [folder, everything] = [import.meta.dirname, 2 ** 60];
+  expect(() => requireRoom(folder, folder, everything)).toThrow('para no dejar sin lugar a la base de datos');
+  expect(() => requireRoom(folder, '/proc', everything)).not.toThrow();
 });
