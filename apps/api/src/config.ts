@@ -87,7 +87,7 @@ export const environmentSchema = z.object({
     z
       .string()
       .check(
-        z.minLength(4, 'debe tener al menos 4 caracteres'),
+        z.minLength(8, 'debe tener al menos 8 caracteres'),
         z.maxLength(256, 'puede tener 256 caracteres como máximo'),
       ),
   ),

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartupError } from '#startup-error';
 
@@ -22,12 +22,16 @@ export async function makeDataDir(dataDir: string): Promise<void> {
         throw error;
       },
     );
-    if (isNew || !(await isOpenToOthers(dataDir))) return;
+    if (isNew) return;
+    await access(dataDir, constants.W_OK | constants.X_OK);
+    if (!(await isOpenToOthers(dataDir))) return;
     // Some file systems have no modes; that is no reason not to start.
     await chmod(dataDir, OWNER_ONLY_MODE).catch(() => undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`No se puede crear la carpeta de datos ${dataDir} (${reason}).`, { cause: error });
+    throw new StartupError(`No se puede crear la carpeta de datos ${dataDir}, o escribir en ella (${reason}).`, {
+      cause: error,
+    });
   }
 }
 
