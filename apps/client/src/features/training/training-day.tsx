@@ -62,7 +62,7 @@ export function TrainingDay({ day, exercises, isNext, startsOpen, onExercise, ch
               <li key={group[0]?.key} className="border-b border-line py-1 last:border-0">
                 {group.length > 1 ? (
                   <div className="my-2 rounded-l-control border-l-4 border-accent pl-3">
-                    <p className="pt-1 text-sm font-semibold text-accent">Superserie: uno después del otro</p>
+                    <p className="pt-1 text-sm font-semibold text-accent">Uno después del otro</p>
                     <ol>
                       {group.map((place) => (
                         <li key={place.key}>
