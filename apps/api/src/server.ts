@@ -3,20 +3,25 @@ import { today } from '@pulso/contract/kit/dates';
 import { versionInWords } from '@pulso/contract/kit/version';
 import type { Pool, PoolConfig } from 'pg';
 import { openPasswords, type Passwords } from '#access/passwords';
+import { openTokens, readSecret } from '#access/tokens';
 import { watchTroubles, type Watch } from '#alerts/watch';
 import { scheduleChores } from '#chores';
 import { startWorkers } from '#cluster/workers';
 import { readConfig, type Config } from '#config';
 import { openDb } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
 import { makeDataDir } from '#db/data-dir/data-dir';
 import { lockDataDir } from '#db/data-dir/data-dir-lock';
 import { isNewDataDir } from '#db/embedded/cluster';
 import { migrate } from '#db/schema/migrate';
 import { rememberExternalDatabase } from '#db/connection/external-database';
 import { openDatabase } from '#db/connection/open-database';
+import { writeAsSystem } from '#db/writes/write';
+import { findCoachedClient } from '#demo/demo-courses.queries';
 import { fillDemo } from '#demo/fill-demo';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
 import { findFirstPassword, removeFirstPassword, storeFirstPassword } from '#features/accounts/users/first-password';
+import { sendAccess } from '#features/coaching/access/access.queries';
 import { withDeferredRemoval } from '#features/desk/backups/deferred-removal';
 import { interruptBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
@@ -138,6 +143,7 @@ async function start(closing: ClosingStep[]) {
   report.info(`Listo: http://${host}:${port}\n${versionInWords(readVersion())}`);
   report.beginToServe();
   await announceFirstAccess(report, dataDir, await firstPassword());
+  await announceClientApp(config, db, config.PUBLIC_URL ?? `http://${host}:${port}`);
 }
 
 /** To a person at a terminal, once. Where a service is started nobody looks, and what is printed stays in its log. */
@@ -155,6 +161,18 @@ async function announceFirstAccess(
   const once = 'Primer acceso. Esta contraseña se muestra una sola vez:';
   process.stdout.write(`${drawBox([once, `Usuario:    ${username}`, `Contraseña: ${password}`])}\n`);
   await removeFirstPassword(dataDir);
+}
+
+/** Shows a person at a terminal the app of a client of the demonstration; a link is a secret, so that no log may have it. */
+async function announceClientApp({ EXTRAS, DATA_DIR }: Config, db: Db, address: string) {
+  const client = EXTRAS && process.stdout.isTTY ? await findCoachedClient(db) : undefined;
+  if (client === undefined) return;
+  const tokens = openTokens(await readSecret(DATA_DIR));
+  const actor = { name: 'npm start', today: today() };
+  const { secret } = await writeAsSystem(db, actor, (write) => sendAccess(write, tokens, client));
+  process.stdout.write(
+    `La app de un cliente de la demostración (el enlace sirve una vez): ${address}/mi/entrar#${secret}\n`,
+  );
 }
 
 /** Serves in this process, or in several others that share the port. */

@@ -10,6 +10,7 @@ import { plans } from '@pulso/contract/catalogue/plans';
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { products } from '@pulso/contract/catalogue/products';
 import { trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { userCourses } from '@pulso/contract/coaching/courses';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
@@ -25,6 +26,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openPasswords } from '#access/passwords';
 import { imageColumns } from '#db/stores/tables';
+import { COACHED_COUNT } from '#demo/courses';
 import { countDemoRows, fillDemoData } from '#test/demo';
 import { findBrokenInvariants } from '#test/money';
 import { expectAnswer } from '#test/people';
@@ -113,6 +115,17 @@ describe('a filled database', () => {
     expect(places.filter(({ note }) => note !== '').length).toBeGreaterThan(5);
     for (const { training_days } of rows)
       for (const day of training_days) expect(day.training_day_exercises.at(-1)?.superset ?? false).toBe(false);
+  });
+
+  it('HOY-02 has forty clients with what they follow, and weeks of sessions', async () => {
+    const { rows } = await sql<{ user_id: number; followed: number; done: number }>`
+      select a.user_id, count(*)::int as followed, (select count(*)::int from workouts w where w.user_id = a.user_id) as done
+      from assignments a group by a.user_id`.execute(app.db);
+    expect(rows.length).toBe(COACHED_COUNT);
+    expect(rows.filter(({ followed }) => followed === 3).length).toBe(COACHED_COUNT);
+    expect(rows.filter(({ done }) => done > 10).length).toBeGreaterThan(25);
+    const { courses } = expectAnswer(await app.get(`/api/user/${rows[0]!.user_id}/courses`), userCourses);
+    expect(courses[0]?.next).toMatchObject({ state: expect.stringMatching(/train|rest/), turn: expect.any(Number) });
   });
 
   it('API-37 answers every client with a history that agrees with the user', async () => {

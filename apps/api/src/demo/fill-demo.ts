@@ -6,6 +6,7 @@ import { markDemo } from '#features/accounts/auth/stage.queries';
 import { buildDemoBusiness } from '#demo/business';
 import { buildDemoContent } from '#demo/content';
 import { writeContent } from '#demo/demo-content.queries';
+import { writeCourses } from '#demo/demo-courses.queries';
 import { writePeople } from '#demo/demo-people.queries';
 import { storePictures } from '#demo/demo-pictures';
 import { isEmptyDatabase, listUsernames, lockDemo } from '#demo/demo.queries';
@@ -39,6 +40,7 @@ export async function fillDemo({ db, uploads, passwords, print, today }: Options
     try {
       await writeContent(transaction, pictures.content);
       await writePeople(transaction, { ...business, users: pictures.users }, { passwordHash, today });
+      await writeCourses(transaction, today);
       await markDemo(transaction);
     } catch (error) {
       await pictures.remove();

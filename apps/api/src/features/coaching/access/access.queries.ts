@@ -8,7 +8,7 @@ import { recordEvent } from '#db/writes/events';
 import { notFound, Refusal } from '#db/writes/refusal';
 import { removeInBatches } from '#db/writes/remove-in-batches';
 import { inTransaction } from '#db/writes/transaction';
-import type { Write } from '#db/writes/write';
+import type { Actor, Write } from '#db/writes/write';
 import {
   findLastDeviceUse,
   lockAccount,
@@ -60,7 +60,7 @@ async function makeCode(db: Db, tokens: Tokens, phone: string): Promise<{ code: 
   }
 }
 
-async function lockClient({ db }: Write, id: number): Promise<EnteringAccount> {
+async function lockClient({ db }: Write<Actor>, id: number): Promise<EnteringAccount> {
   const account = await lockAccount(db, id);
   if (!account) throw notFound();
   if (account.role !== 'CLIENT') throw new Refusal(ONLY_CLIENTS);
@@ -81,7 +81,11 @@ const replaceAccesses = (db: Db, userId: number, which: RawBuilder<boolean>) =>
 type Issued = { code: string | null; expires_at: string };
 type NewAccess = { userId: number; link?: string; phone: string | undefined; lasts: RawBuilder<unknown> };
 
-async function insertAccess(write: Write, tokens: Tokens, { userId, link, phone, lasts }: NewAccess): Promise<Issued> {
+async function insertAccess(
+  write: Write<Actor>,
+  tokens: Tokens,
+  { userId, link, phone, lasts }: NewAccess,
+): Promise<Issued> {
   const { db, actor } = write;
   const made = phone === undefined ? undefined : await makeCode(db, tokens, phone);
   const { rows } = await sql<{ expires_at: string }>`
@@ -94,7 +98,11 @@ async function insertAccess(write: Write, tokens: Tokens, { userId, link, phone,
 }
 
 /** A link and a code for a client, which end those made before. */
-export async function sendAccess(write: Write, tokens: Tokens, userId: number): Promise<Issued & { secret: string }> {
+export async function sendAccess(
+  write: Write<Actor>,
+  tokens: Tokens,
+  userId: number,
+): Promise<Issued & { secret: string }> {
   const { db } = write;
   const { status } = await lockClient(write, userId);
   if (!status) throw new Refusal('El usuario está inactivo. Actívalo antes de enviarle el acceso.');
