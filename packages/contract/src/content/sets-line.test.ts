@@ -64,6 +64,7 @@ const readable: [typed: string, prescription: Prescription, written: string | un
   ["4 x 10 x 60 kg descanso 1’30''", HEAVY, '4x10 60kg 90"'],
   ['4x10 @ 60kg d 90s', HEAVY, '4x10 60kg 90"'],
   ["3x1' 30″", asking(sets(3, { seconds: 60, rest: 30 })), '3x60" 30"'],
+  ['3x8a 12 22,5 kg', asking(sets(3, { reps: 8, reps_max: 12, weight: 22.5 })), '3x8-12 22,5kg'],
   ['3x8-8', asking(sets(3, { reps: 8 })), '3x8'],
   ['2x10 0/20kg', asking(each({ reps: 10, weight: 0 }, { reps: 10, weight: 20 })), SAME],
 ];

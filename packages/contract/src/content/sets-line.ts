@@ -153,7 +153,7 @@ const UNIT = `(?:kg|segundos|seg|s|minutos|min|["“”″'’′´])(?![a-z])`;
 const INNER_BLANKS = [
   /(?<=[\d"“”″'’′´]) ?([x×*]) ?/gi,
   / ?([/-]) ?/g,
-  /(?<=\d) (a) (?=\d)/gi,
+  /(?<=\d) ?(a) ?(?=\d)/gi,
   /(?<= )([x×*@]) (?=\d)/gi,
   new RegExp(`(?<=\\d) (?=${UNIT})`, 'gi'),
 ];

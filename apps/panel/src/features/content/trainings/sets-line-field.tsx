@@ -78,6 +78,7 @@ export function SetsLineField({ name, entry, own, isLast, onEdit }: Props) {
     input.current?.focus();
   };
   const shown = isTyping ? undefined : problem;
+  const showsOwn = !showsChips && !line && own.length > 0;
   return (
     <div className="pr-1 pb-1.5 pl-3 sm:pr-2 sm:pl-17">
       <div ref={box} className="flex items-center gap-2">
@@ -90,7 +91,7 @@ export function SetsLineField({ name, entry, own, isLast, onEdit }: Props) {
           >
             {chips.map((words, index) => (
               <span
-                key={words}
+                key={`${index} ${words}`}
                 className={`max-w-full rounded-full px-2.5 py-0.5 text-xs wrap-anywhere ${index === 0 && prescription.sets ? 'bg-accent-soft font-semibold text-accent' : 'bg-grey-soft font-medium text-grey'}`}
               >
                 {words}
@@ -112,7 +113,7 @@ export function SetsLineField({ name, entry, own, isLast, onEdit }: Props) {
               autoCapitalize="none"
               spellCheck={false}
               aria-invalid={shown ? true : undefined}
-              aria-describedby={`${id}-error ${id}-own`}
+              aria-describedby={shown ? `${id}-error` : showsOwn ? `${id}-own` : undefined}
               onChange={({ target }) => type(target.value)}
               onKeyDown={onKeyDown}
               onBlur={leave}
@@ -132,7 +133,7 @@ export function SetsLineField({ name, entry, own, isLast, onEdit }: Props) {
           {shown}
         </p>
       )}
-      {!showsChips && !line && own.length > 0 && (
+      {showsOwn && (
         <p id={`${id}-own`} className="mt-1 text-xs text-muted">
           Del ejercicio: {amountsWords(resolveSets(null, own))}
         </p>
