@@ -37,6 +37,12 @@ const formatDay = (value: Date) => value.toISOString().slice(0, 10);
 
 /** Texts of every kind that a field may ask for; each field keeps those that it accepts. */
 const TEXT_GENERATORS: fc.Arbitrary<string>[] = [
+  fc.uuid({ version: 7 }),
+  fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 999 })).map(([place, id]) => `${place}-${id}`),
+  fc.integer({ min: 1, max: 99 }).map((id) => `a${id}`),
+  fc
+    .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+    .map((at) => at.toISOString()),
   fc.tuple(words, fc.nat(9_999)).map(([text, number]) => `${text} ${number}`),
   fc.nat(999_999).map((number) => `persona${number}`),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),

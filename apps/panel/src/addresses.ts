@@ -55,8 +55,6 @@ export const addresses = {
     '/usuarios',
     namedScreenPaths,
   ),
-  /** A person's detail with one of the tabs of the records open. */
-  userRecords: (id: number) => toScreen<'pestana'>(`/usuarios/${id}`),
   collections: toScreen<'lista' | 'ver' | ListParameter>('/cobranzas'),
   payments: {
     list: toScreen<
@@ -77,9 +75,6 @@ export const addresses = {
   ),
   diets: registerEntity<'categoria' | 'genero' | 'premium' | 'estado'>('/diet', '/dietas', namedScreenPaths),
   trainings: registerEntity<'nivel' | 'estado' | SortParameter>('/training', '/entrenamientos', formScreenPaths),
-  /** The form of a training, for a copy that will be one client's alone. */
-  personalTraining: (id: number, personal: { cliente: string; curso: string }) =>
-    filteredAddress(toScreen<'cliente' | 'curso'>(`/entrenamientos/form/${id}`), personal),
   packages: registerEntity<'estado' | SortParameter>('/package', '/paquetes', formScreenPaths),
   plans: toAddress('/suscripciones'),
   products: toScreen<'categoria' | 'destacado' | ListParameter>('/productos'),

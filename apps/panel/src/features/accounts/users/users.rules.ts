@@ -69,10 +69,6 @@ export const userFilters = {
   },
 } as const satisfies { [Name in UserFilter]: Filter<Name> };
 
-/** What the list can be filtered by of what clients follow, on a server that knows it. */
-const trainingFilters = ['none'] as const;
-export const trainingFilterOptions = [{ value: 'none', label: 'Sin entrenamiento' }];
-
 const filterNames = Object.keys(userFilters) as UserFilter[];
 type FilterParam = (typeof userFilters)[UserFilter]['param'];
 
@@ -106,7 +102,7 @@ export function toUsersQuery(view: UsersView): UsersQuery {
   return {
     search: buscar.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() || undefined,
     ...(chosen as Pick<UsersQuery, UserFilter>),
-    training: matchKnownValue(trainingFilters, view.entrenamiento),
+    training: view.entrenamiento === 'none' ? 'none' : undefined,
     sort,
     order: sort && (sentido === 'desc' ? 'desc' : 'asc'),
   };

@@ -32,7 +32,7 @@ export function ClientsField({ onChange }: { onChange: (ids: number[]) => void }
       </label>
       {control}
       {people.length > 0 && (
-        <ul aria-label="Clientes elegidos" className="mb-2 flex flex-wrap gap-2">
+        <ul aria-label="Elegidos" className="mb-2 flex flex-wrap gap-2">
           {people.map((person) => (
             <li
               key={person.id}

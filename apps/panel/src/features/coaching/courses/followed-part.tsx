@@ -16,6 +16,7 @@ import { addresses } from '#addresses';
 import { AssignDialog, assignTitles } from '#features/coaching/courses/assign-dialog';
 import { ChangeDialog } from '#features/coaching/courses/change-dialog';
 import { endAssignment, useCourses, useRefreshCourses } from '#features/coaching/courses/courses-calls';
+import { personalTrainingAddress } from '#features/coaching/courses/course-addresses';
 import { describeDates, describeMode, describeNext } from '#features/coaching/courses/courses.rules';
 import { useWrite } from '#forms/use-write';
 
@@ -160,7 +161,7 @@ function CourseRow({ course, user, onChange, onEnd, isEnding }: { course: Follow
       ) : (
         <LinkButton
           look="quiet"
-          to={addresses.personalTraining(training.id, { cliente: String(user.id), curso: course.course })}
+          to={personalTrainingAddress(training.id, { cliente: String(user.id), curso: course.course })}
           title={title}
           icon={<UserPen aria-hidden className="size-4" />}
         >

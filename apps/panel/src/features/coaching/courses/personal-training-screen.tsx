@@ -4,10 +4,10 @@ import { displayName } from '@pulso/contract/kit/labels';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { assertSuccess, dataOf, isObject } from '@pulso/web/answers';
 import { showToast } from '@pulso/web/ui/feedback/toast-queue';
-import { addresses, filteredAddress } from '#addresses';
 import { call, type Payload } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { userListResource } from '#features/accounts/users/users-calls';
+import { coursesAddress } from '#features/coaching/courses/course-addresses';
 import { useRefreshCourses } from '#features/coaching/courses/courses-calls';
 import { TrainingFormScreen } from '#features/content/trainings/training-form-screen';
 
@@ -44,7 +44,7 @@ export function PersonalTrainingScreen({ userId, course }: { userId: number; cou
       variant={{
         words: {
           back: {
-            to: filteredAddress(addresses.userRecords(userId), { pestana: 'entrenamiento' }),
+            to: coursesAddress(userId),
             label: name ? `Volver a ${name}` : 'Volver al cliente',
           },
           create: { title, submit: 'Guardar' },

@@ -1,25 +1,18 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
-import { ClipboardList, UserPlus } from 'lucide-react';
-import { useEffect } from 'react';
+import { UserPlus } from 'lucide-react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { LinkButton } from '@pulso/web/ui/controls/links';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
 import { showFailureToast } from '#api/report-failure';
-import { serverOffers } from '#api/session';
 import { ExportButton } from '#features/accounts/users/list/export-button';
 import { useUserColumns } from '#features/accounts/users/list/user-columns';
 import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
 import { userListResource } from '#features/accounts/users/users-calls';
-import {
-  userFilters,
-  defaultView,
-  toUsersQuery,
-  trainingFilterOptions,
-  type UsersQuery,
-} from '#features/accounts/users/users.rules';
+import { userFilters, defaultView, type UsersView } from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { DataTable, TableSkeleton } from '#ui/lists/data-table';
@@ -41,18 +34,31 @@ const newUserButton = (
 const formatUserCount = (total: number, more: boolean) =>
   `${more ? 'Más de ' : ''}${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 
-/** Those whom the filters leave, and how many they are. */
-export type ListedUsers = { query: UsersQuery; count: number };
-type Props = { onRenew?: (user: UserListRow) => void; onAssign?: (listed: ListedUsers) => void };
+/** A further part of the screen: a button above the list, or a filter. */
+export type UsersExtraProps = {
+  place: 'header' | 'filters';
+  view: UsersView;
+  /** Undefined while it is not known. */
+  total: number | undefined;
+  onFilter: (changes: Partial<UsersView>) => void;
+};
+type Props = { onRenew?: (user: UserListRow) => void; Extra?: ComponentType<UsersExtraProps> };
 
-/** Both are given where the server does it: what is sold and assigned stands after the users in the order of the house. */
-export function UsersScreen({ onRenew, onAssign }: Props) {
+/** Both are given where the server has them: what is sold and assigned stands after the users in the order of the house. */
+export function UsersScreen({ onRenew, Extra }: Props) {
   const { view, show, filter, sort, onSort, clear, active, goTo } = useFilters(defaultView);
   const day = today(useNow());
   const list = useUsers(view, day);
   const deletion = useRemoveUser((error) => showFailureToast('Error al eliminar el usuario', error));
   const { rows, total, more, similar, current, isOld } = list;
   const columns = useUserColumns(day, deletion, onRenew);
+
+  const extra = (place: UsersExtraProps['place']) =>
+    Extra && (
+      <Suspense>
+        <Extra place={place} view={view} total={isOld ? undefined : total} onFilter={filter} />
+      </Suspense>
+    );
 
   // The last row of the last page is gone, or the address is too old: the last page that there is.
   const isPast = !isOld && rows?.length === 0 && !!total && current > lastPage(total);
@@ -67,15 +73,7 @@ export function UsersScreen({ onRenew, onAssign }: Props) {
         context={total === undefined ? '' : formatUserCount(total, more)}
         action={newUserButton}
       >
-        {onAssign && (
-          <Button
-            icon={<ClipboardList aria-hidden className="size-4" />}
-            disabled={!total || isOld}
-            onClick={() => onAssign({ query: toUsersQuery(view), count: total ?? 0 })}
-          >
-            Asignar
-          </Button>
-        )}
+        {extra('header')}
         <ExportButton view={view} disabled={!total} />
       </PageHeader>
       <Filters
@@ -98,14 +96,7 @@ export function UsersScreen({ onRenew, onAssign }: Props) {
             options={[allOption(all), ...options].filter(({ value }) => value !== 'expiring' || list.findsExpiring)}
           />
         ))}
-        {serverOffers('coaching') && (
-          <FilterSelect
-            label="Entrenamiento"
-            value={view.entrenamiento}
-            onChange={(entrenamiento) => filter({ entrenamiento })}
-            options={[allOption('Todos'), ...trainingFilterOptions]}
-          />
-        )}
+        {extra('filters')}
         <SortSelect columns={columns} sort={sort} onSort={onSort} />
       </Filters>
       <ListStates
