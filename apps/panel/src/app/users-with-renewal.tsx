@@ -1,15 +1,12 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { lazy, Suspense, useState } from 'react';
-import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
 import { serverOffers } from '#api/session';
-import { UsersScreen, type UsersExtraProps } from '#features/accounts/users/list/users-screen';
+import { UsersScreen } from '#features/accounts/users/list/users-screen';
 
 const RenewDialog = lazy(async () => ({
   default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
 }));
-const AssignListed = lazyOptional<UsersExtraProps>(
-  async () => (await import('#app/assigning/assign-listed')).AssignListed,
-);
+const AssignListed = lazy(async () => ({ default: (await import('#app/assigning/assign-listed')).AssignListed }));
 
 /** The list of users, with the renewal dialog and the one that assigns to all of them. */
 export function UsersWithRenewal() {
