@@ -56,7 +56,14 @@ try {
   // With a server of its own, Vite would end this process at SIGTERM while the API still runs.
   const server = { middlewareMode: { server: http }, hmr: { server: http }, proxy };
   const panel = await createVite({ root: join(ROOT, 'apps/panel'), server });
-  http.on('request', panel.middlewares);
+  // Only one of the two can have the channel that reloads a page.
+  const clientApp = await createVite({
+    root: join(ROOT, 'apps/client'),
+    server: { middlewareMode: true, hmr: false, ws: false, proxy },
+  });
+  http.on('request', (request, response) =>
+    (/^\/mi(?:\/|$)/.test(request.url ?? '') ? clientApp : panel).middlewares(request, response),
+  );
   console.log(`Panel con recarga: http://${HOST}:${await listen(http, Number(PORT), HOST)}`);
 } catch (error) {
   console.error(/** @type {Error} */ (error).message);

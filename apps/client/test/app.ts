@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from '@pulso/contract/coaching/access';
-import { addDays, today } from '@pulso/contract/kit/dates';
+import { today } from '@pulso/contract/kit/dates';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startBrowserProduct } from '@pulso/testing/browser-product';
 import { createPicture } from '@pulso/testing/pictures';
@@ -147,10 +147,12 @@ type TestFixtures = {
   expectedErrors: RegExp[];
 };
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures & { settings: Record<string, string> }>({
+  /** The server's settings. */
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({}, use) => {
-      const product = await startBrowserProduct();
+    async ({ settings }, use) => {
+      const product = await startBrowserProduct(settings);
       await use(product);
       await product.stop();
     },
@@ -180,4 +182,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export const foot = (page: Page) => page.getByRole('navigation', { name: 'Lugares' });
-export const tomorrow = () => addDays(today(), 1);

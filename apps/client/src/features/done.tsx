@@ -1,5 +1,5 @@
 import type { Workout } from '@pulso/contract/coaching/workouts';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { reasonOf } from '@pulso/web/answers';
 import { speak } from '@pulso/web/ui/feedback/live-region';
 import { ErrorBox } from '@pulso/web/ui/feedback/states';
@@ -9,7 +9,23 @@ import { refreshAfter, takeBack, tellDone, type Session } from '#device/workouts
 const UNDO_MS = 10_000;
 
 /** The session that was told last, while it can be taken back. */
-let lastTold: { workout: Workout; until: number } | undefined;
+let lastTold: Workout | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function setLastTold(workout: Workout | undefined) {
+  lastTold = workout;
+  for (const listener of listeners) listener();
+}
+
+function offerUndo(workout: Workout) {
+  setLastTold(workout);
+  setTimeout(() => lastTold === workout && setLastTold(undefined), UNDO_MS);
+}
 
 function useSaving() {
   const [busy, setBusy] = useState(false);
@@ -44,7 +60,7 @@ export function useDone() {
   const tell = (session: Session) =>
     run(async () => {
       const workout = await tellDone(session);
-      lastTold = { workout, until: Date.now() + UNDO_MS };
+      offerUndo(workout);
       await refreshAfter(session);
       speak('Hecho por hoy', 'done');
     });
@@ -54,23 +70,17 @@ export function useDone() {
 /** 'Deshacer', for some seconds after it, of the session with this id. */
 export function useUndo(id: string | null) {
   const { run, busy, failure } = useSaving();
-  const [, setTick] = useState(0);
-  const told = lastTold && lastTold.workout.id === id && lastTold.until > Date.now() ? lastTold : undefined;
-  const until = told?.until;
-  useEffect(() => {
-    if (until === undefined) return undefined;
-    const timer = setTimeout(() => setTick(until), until - Date.now());
-    return () => clearTimeout(timer);
-  }, [until]);
+  const told = useSyncExternalStore(subscribe, () => lastTold);
   return {
-    offered: told !== undefined || busy,
+    offered: told !== undefined && told.id === id,
     busy,
     failure,
     run: () =>
       told &&
       void run(async () => {
-        await takeBack(told.workout);
-        await refreshAfter(told.workout);
+        await takeBack(told);
+        setLastTold(undefined);
+        await refreshAfter(told);
       }),
   };
 }

@@ -62,13 +62,6 @@ export function refresh(path: string): Promise<void> {
   return work;
 }
 
-/** What is shown from now on, as a write answered it; what else it changed is asked for by `refresh`. */
-export function setData(path: string, data: unknown) {
-  const at = new Date();
-  setAnswer(path, { data, at, fresh: true });
-  void keepAnswer(path, data, at);
-}
-
 const isYoung = ({ fresh, error, at }: Answer<unknown>) =>
   fresh && error === undefined && at !== undefined && Date.now() - at.getTime() < FRESH_MS;
 

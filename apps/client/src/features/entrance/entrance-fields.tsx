@@ -34,7 +34,10 @@ export function EntranceFields({ kind, busy, onSubmit, button }: Props) {
     event.preventDefault();
     if (busy) return;
     const typed = new FormData(event.currentTarget);
-    const valueOf = (name: string) => String(typed.get(name) ?? '');
+    const valueOf = (name: string) => {
+      const value = typed.get(name);
+      return typeof value === 'string' ? value : '';
+    };
     onSubmit(
       kind === 'code'
         ? { phone: valueOf('phone'), code: valueOf('code').replace(/\s/g, '') }
