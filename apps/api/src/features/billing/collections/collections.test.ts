@@ -92,6 +92,7 @@ describe('the lists', () => {
       price: 10_000,
       owed: 0,
       last_contact: null,
+      claim: null,
       snoozed_until: null,
       promised_on: null,
       promised_amount: null,
