@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { quickPasswords } from '#test/people';
+import { assignmentAnswer } from '@pulso/contract/coaching/courses';
+import { today } from '@pulso/contract/kit/dates';
+import { activeDay, contentOf } from '#test/content';
+import { expectAnswer, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
 const document = readFileSync(new URL('../../../docs/app.md', import.meta.url), 'utf8');
@@ -55,10 +58,17 @@ it('docs/app.md: each call answers what stands below it', async () => {
     data: { pantalla: 'novedades' },
   };
   await app.json('POST', '/api/notifications/send-to-all', notification);
+  const { id: training } = await contentOf(app).training({
+    title: 'Fuerza',
+    training_days: JSON.stringify([{ ...activeDay(1, [(await contentOf(app).exercise()).id]), title: 'Piernas' }]),
+  });
+  const followed = { training_id: training, user_ids: [ana.id], starts_on: today(), mode: 'sequence' };
+  const { made } = expectAnswer(await app.json('POST', '/api/assignment', followed), assignmentAnswer, 201);
   const [TOKEN, OLD_TOKEN] = [await app.login(ana), await app.login(ana)];
+  const known = { TOKEN, OLD_TOKEN, COURSE: `a${made[0]!.id}`, TRAINING: String(training), TODAY: today() };
   expect(examples.length).toBe(document.match(/^curl /gm)?.length);
   for (const { command, answer } of examples) {
-    const { body } = await runCommand(app, command, { PULSO: '/api', TOKEN, OLD_TOKEN });
+    const { body } = await runCommand(app, command, { PULSO: '/api', ...known });
     expect(shapeOf(body), command).toEqual(shapeOf(answer));
   }
   // The session that the document logs out is over.
