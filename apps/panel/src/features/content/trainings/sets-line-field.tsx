@@ -85,10 +85,10 @@ export function SetsLineField({ name, entry, own, isLast, onEdit }: Props) {
         {showsChips ? (
           <button
             type="button"
-            aria-label={`Series: ${chips.join(', ')}`}
             onClick={giveBack}
             className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-1.5 rounded-control px-1 text-left hover:bg-sunken sm:min-h-10"
           >
+            <span className="sr-only">Series:</span>
             {chips.map((words, index) => (
               <span
                 key={`${index} ${words}`}
