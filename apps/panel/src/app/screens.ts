@@ -90,10 +90,10 @@ export const mainScreens: MenuScreen[] = [
     import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
   ),
   menuScreen(trainings.list, 'Entrenamientos', CalendarDays, 'content', () =>
-    import('#app/assigning/trainings-screen').then((code) => code.TrainingsScreen),
+    import('#app/assigning/content-screens').then((code) => code.TrainingsScreen),
   ),
   menuScreen(diets.list, 'Dietas', Salad, 'content', () =>
-    import('#app/assigning/diets-screen').then((code) => code.DietsScreen),
+    import('#app/assigning/content-screens').then((code) => code.DietsScreen),
   ),
   menuScreen(packages.list, 'Paquetes', Package, 'content', () =>
     import('#features/content/packages/packages-screen').then((code) => code.PackagesScreen),
@@ -279,11 +279,11 @@ export const innerScreens: Screen[] = [
   }),
   ...buildEntityScreens(diets, 'content', {
     form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
-    detail: () => import('#app/assigning/diet-detail-screen').then((code) => code.DietDetailScreen),
+    detail: () => import('#app/assigning/content-screens').then((code) => code.DietDetailScreen),
   }),
   ...buildEntityScreens(trainings, 'content', {
     form: () => import('#app/assigning/training-form-screen').then((code) => code.TrainingFormScreen),
-    detail: () => import('#app/assigning/training-detail-screen').then((code) => code.TrainingDetailScreen),
+    detail: () => import('#app/assigning/content-screens').then((code) => code.TrainingDetailScreen),
   }),
   ...buildEntityScreens(packages, 'content', {
     form: () => import('#features/content/packages/package-form-screen').then((code) => code.PackageFormScreen),

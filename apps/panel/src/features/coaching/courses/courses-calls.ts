@@ -2,7 +2,6 @@ import {
   assignmentAnswer,
   assignmentCheck,
   assignmentRow,
-  coachingSummary,
   userCourses,
   type Assignment,
   type AssignmentCheckInput,
@@ -16,7 +15,6 @@ import { readRow } from '#api/reader';
 import { userListResource } from '#features/accounts/users/users-calls';
 
 const coursesPath = (userId: number) => `user/${userId}/courses`;
-const SUMMARY_PATH = 'coaching/summary';
 const CHECK_PATH = 'assignment/check';
 
 /** What a client follows, will follow and followed. */
@@ -36,7 +34,6 @@ export function useRefreshCourses() {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: [userListResource.path] });
-    void client.invalidateQueries({ queryKey: [SUMMARY_PATH] });
     void client.invalidateQueries({ queryKey: [CHECK_PATH] });
   };
 }
@@ -77,13 +74,3 @@ export async function postChange({ id, version }: Assignment, schedule: Schedule
 
 export const endAssignment = async ({ id }: Assignment) =>
   readAssignment(assertSuccess(await call('DELETE', `assignment/${id}`)).data);
-
-/** Clients without a training; nothing where it cannot be read. */
-export const useCoachingSummary = () =>
-  useQuery({
-    queryKey: [SUMMARY_PATH],
-    queryFn: async ({ signal }) => {
-      const body = await call('GET', SUMMARY_PATH, { signal });
-      return readRow({ path: SUMMARY_PATH, row: coachingSummary }, dataOf(body)) ?? null;
-    },
-  });

@@ -8,7 +8,6 @@ import { call, type Payload } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { userListResource } from '#features/accounts/users/users-calls';
 import { coursesAddress } from '#features/coaching/courses/course-addresses';
-import { useRefreshCourses } from '#features/coaching/courses/courses-calls';
 import { TrainingFormScreen } from '#features/content/trainings/training-form-screen';
 
 /** The client's name; blank until it is known. */
@@ -27,7 +26,6 @@ function useClientName(userId: number): string {
 export function PersonalTrainingScreen({ userId, course }: { userId: number; course: string }) {
   const name = useClientName(userId);
   const client = useQueryClient();
-  const refresh = useRefreshCourses();
   const keyFor = useIdempotencyKey();
   const key = readCourseKey(course);
   const assignment = key && 'assignment' in key ? key.assignment : undefined;
@@ -36,7 +34,7 @@ export function PersonalTrainingScreen({ userId, course }: { userId: number; cou
   const sendTo = async (payload: Payload) => {
     assertSuccess(await call('POST', path, { payload, headers: keyFor({ path }) }));
     await client.invalidateQueries({ queryKey: [trainings.path] });
-    refresh();
+    void client.invalidateQueries({ queryKey: [userListResource.path] });
     showToast({ title: `Guardado solo para ${name}`, tone: 'good' });
   };
   return (

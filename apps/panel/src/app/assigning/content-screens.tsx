@@ -1,5 +1,9 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { mayVisit, serverOffers } from '#api/session';
+import { DietDetailScreen as DietDetail } from '#features/content/diets/diet-detail-screen';
+import { DietsScreen as Diets } from '#features/content/diets/diets-screen';
+import { TrainingDetailScreen as TrainingDetail } from '#features/content/trainings/training-detail-screen';
+import { TrainingsScreen as Trainings } from '#features/content/trainings/trainings-screen';
 import { AssigningContext, type Assignable } from '#screens/assigning';
 
 const AssignDialog = lazy(async () => ({
@@ -7,7 +11,7 @@ const AssignDialog = lazy(async () => ({
 }));
 
 /** A screen of content with the dialog 'Asignar', where the server has it. */
-export function withAssigning(Screen: ComponentType): ComponentType {
+function withAssigning(Screen: ComponentType): ComponentType {
   return function AssigningScreen() {
     const [thing, setThing] = useState<Assignable>();
     const isOffered = serverOffers('coaching') && mayVisit('coaching');
@@ -23,3 +27,8 @@ export function withAssigning(Screen: ComponentType): ComponentType {
     );
   };
 }
+
+export const TrainingsScreen = withAssigning(Trainings);
+export const TrainingDetailScreen = withAssigning(TrainingDetail);
+export const DietsScreen = withAssigning(Diets);
+export const DietDetailScreen = withAssigning(DietDetail);
