@@ -1,4 +1,4 @@
-import { ClipboardList } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { mayVisit } from '#api/session';
@@ -29,7 +29,7 @@ export function AssignListed({ place, view, total, onFilter }: UsersExtraProps) 
   return (
     <>
       <Button
-        icon={<ClipboardList aria-hidden className="size-4" />}
+        icon={<UserPlus aria-hidden className="size-4" />}
         disabled={!total}
         onClick={() => total !== undefined && setListed({ query: toUsersQuery(view), count: total })}
       >

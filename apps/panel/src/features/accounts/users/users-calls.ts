@@ -18,8 +18,7 @@ type UsersPageQuery = UsersQuery & { page: number; limit: number };
 
 /** A server that does not know the value of a filter is not sent it. */
 function supportedQuery(pageQuery: UsersPageQuery | undefined): Partial<UsersPageQuery> {
-  const { subscription, training, ...others } = pageQuery ?? {};
-  const rest = serverOffers('coaching') ? { training, ...others } : others;
+  const { subscription, ...rest } = pageQuery ?? {};
   return subscription === 'expiring' && !serverOffers('expiring-users') ? rest : { subscription, ...rest };
 }
 

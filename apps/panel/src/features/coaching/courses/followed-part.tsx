@@ -1,7 +1,7 @@
 import type { Assignment, FollowedCourse, FollowedDiet } from '@pulso/contract/coaching/courses';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
-import { Apple, CalendarPlus, Pencil, UserPen } from 'lucide-react';
+import { Apple, CalendarPlus, Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '@pulso/web/answers';
 import { Link } from '@pulso/web/navigation/link';
@@ -163,7 +163,7 @@ function CourseRow({ course, user, onChange, onEnd, isEnding }: { course: Follow
           look="quiet"
           to={personalTrainingAddress(training.id, { cliente: String(user.id), curso: course.course })}
           title={title}
-          icon={<UserPen aria-hidden className="size-4" />}
+          icon={<Pencil aria-hidden className="size-4" />}
         >
           Cambiar solo para {name}
         </LinkButton>
