@@ -31,7 +31,7 @@ const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!csv|images|money|time-ago|whatsapp)|accounts\/)/,
+    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!contrast|csv|images|money|time-ago|whatsapp)|accounts\/)/,
     minShareCount: 2,
   },
   {

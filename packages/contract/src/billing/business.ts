@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { roles } from '../accounts/users.labels';
 import { isColour } from '../kit/contrast';
-import { choice, id, integer, list, nullable, optionalText, timestamp, version } from '../kit/fields';
+import { choice, integer, list, nullable, optionalText, timestamp, version } from '../kit/fields';
 import { imageRemoval } from '../kit/resource';
 import { GRACE_DAYS, lapsedChoices, MAX_MEASURES, measureKinds } from './business.labels';
 
@@ -68,25 +67,3 @@ export const businessRow = z.object({
   version,
 });
 export type Business = z.infer<typeof businessRow>;
-
-/** Multipart field of the logo where it is sent alone. */
-export const LOGO_UPLOAD = 'image';
-export const logoInput = z.object({});
-
-/** Who asks, and what his app shows of the business. */
-export const myRow = z.object({
-  id,
-  name: z.string(),
-  role: z.enum(roles),
-  extras: z.array(z.string()),
-  business: z.object({
-    name: z.string(),
-    /** Address of the logo; null without one. */
-    logo: z.nullable(z.string()),
-    accent: z.string(),
-    /** Number for a chat; null without a phone that gives one. */
-    whatsapp: z.nullable(z.string()),
-    measures: z.array(z.enum(measureKinds)),
-  }),
-});
-export type My = z.infer<typeof myRow>;

@@ -1,4 +1,4 @@
-import type { My } from '@pulso/contract/billing/business';
+import type { My } from '@pulso/contract/billing/client-app';
 import type { OwnCode } from '@pulso/contract/coaching/access';
 import type { MyToday } from '@pulso/contract/coaching/courses';
 import { formatClock } from '@pulso/contract/kit/dates';

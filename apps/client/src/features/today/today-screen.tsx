@@ -1,5 +1,5 @@
 import { firstName } from '@pulso/contract/billing/message-text';
-import type { My } from '@pulso/contract/billing/business';
+import type { My } from '@pulso/contract/billing/client-app';
 import type { MyToday } from '@pulso/contract/coaching/courses';
 import { serverToday } from '#http/server-clock';
 import { useAnswer } from '#http/answers';

@@ -1,6 +1,7 @@
 import { EXTRAS } from '@pulso/contract/accounts/extras';
 import type { Role } from '@pulso/contract/accounts/users.labels';
-import { businessRow, type Business, type BusinessInput, type My } from '@pulso/contract/billing/business';
+import { businessRow, type Business, type BusinessInput } from '@pulso/contract/billing/business';
+import type { My } from '@pulso/contract/billing/client-app';
 import { whatsappNumber } from '@pulso/contract/kit/whatsapp';
 import { sql } from 'kysely';
 import { DEFAULT_ACCENT } from '@pulso/contract/billing/business.labels';

@@ -2,12 +2,10 @@ import {
   businessPatch,
   businessRow,
   LOGO_FIELD,
-  LOGO_UPLOAD,
-  logoInput,
-  myRow,
   type Business,
   type BusinessInput,
 } from '@pulso/contract/billing/business';
+import { LOGO_UPLOAD, logoInput, myRow } from '@pulso/contract/billing/client-app';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeBusiness, readBusiness, readMine } from '#features/billing/business/business.queries';
 import { Refusal } from '#db/writes/refusal';

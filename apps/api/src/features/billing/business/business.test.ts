@@ -1,4 +1,5 @@
-import { businessRow, myRow } from '@pulso/contract/billing/business';
+import { businessRow } from '@pulso/contract/billing/business';
+import { myRow } from '@pulso/contract/billing/client-app';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createPicture } from '@pulso/testing/pictures';
