@@ -28,7 +28,17 @@ export const AREAS = {
     'collections',
   ],
   coaching: ['courses', 'access', 'claims', 'workouts'],
-  desk: ['user-detail', 'erasure', 'backups', 'own-business', 'statistics', 'notifications', 'monitoring', 'guide'],
+  desk: [
+    'user-detail',
+    'erasure',
+    'own-data',
+    'backups',
+    'own-business',
+    'statistics',
+    'notifications',
+    'monitoring',
+    'guide',
+  ],
 };
 
 export const CONTRACT_LAYERS = ['kit', ...Object.keys(AREAS)];

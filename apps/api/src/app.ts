@@ -39,6 +39,7 @@ import { backupRoutes } from '#features/desk/backups/backups.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
 import { metricsRoutes } from '#features/desk/monitoring/metrics.routes';
 import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
+import { ownDataRoutes } from '#features/desk/own-data/own-data.routes';
 import { ownBusinessRoutes } from '#features/desk/own-business/own-business.routes';
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
 import { userDetailRoutes } from '#features/desk/user-detail/user-detail.routes';
@@ -203,6 +204,7 @@ export function buildApp(options: Options): App {
       claimRoutes(api, deps);
       userDetailRoutes(api, deps);
       erasureRoutes(api, deps);
+      ownDataRoutes(api, deps);
       statisticsRoutes(api, deps);
       notificationRoutes(api, deps);
       backupRoutes(api, deps);

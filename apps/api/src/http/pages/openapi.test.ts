@@ -10,12 +10,14 @@ type Verb = (typeof VERBS)[number];
 
 const jsonSchema = z.record(z.string(), z.unknown());
 /** Routes that answer a file. */
-const FILE_TYPES: Record<string, 'application/x-tar' | 'image/webp' | 'text/csv' | 'text/plain'> = {
-  'get /api/backups/download': 'application/x-tar',
-  'get /api/download': 'text/csv',
-  'get /api/metrics': 'text/plain',
-  'get /api/payment/{id}/receipt': 'image/webp',
-};
+const FILE_TYPES: Record<string, 'application/json' | 'application/x-tar' | 'image/webp' | 'text/csv' | 'text/plain'> =
+  {
+    'get /api/backups/download': 'application/x-tar',
+    'get /api/download': 'text/csv',
+    'get /api/my/export': 'application/json',
+    'get /api/metrics': 'text/plain',
+    'get /api/payment/{id}/receipt': 'image/webp',
+  };
 
 const content = z.partialRecord(
   z.enum(['application/json', 'multipart/form-data', 'application/x-tar', 'image/webp', 'text/csv', 'text/plain']),
@@ -113,8 +115,10 @@ describe('the description of the API', () => {
       expect(responses[success[0]!]?.content?.[type], where).toBeDefined();
       expect(Object.keys(responses).includes('403'), where).toBe(security === undefined && !about?.includes(everybody));
       expect(Object.keys(responses).includes('415'), where).toBe(requestBody !== undefined);
-      // Only a user and the business can be sent in two ways: with a picture and without.
-      const ways = /^((post|patch) \/api\/user(\/\{id\})?|patch \/api\/business)$/.test(where) ? 2 : 1;
+      // Only a user, the business and a transfer can be sent in two ways: with a picture and without.
+      const ways = /^((post|patch) \/api\/user(\/\{id\})?|patch \/api\/business|post \/api\/my\/transfer)$/.test(where)
+        ? 2
+        : 1;
       if (requestBody) expect(Object.keys(requestBody.content), where).toHaveLength(ways);
     }
   });

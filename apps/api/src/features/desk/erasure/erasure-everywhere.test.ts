@@ -29,6 +29,7 @@ const ROUTES_WITHOUT_PERSON = [
   'POST /api/backups',
   'POST /api/backups/:id/ticket',
   'POST /api/first-steps/hide',
+  'POST /api/my/export',
   'POST /api/my/leave',
   'POST /api/own-business',
   'POST /api/user/:id/erase',

@@ -91,7 +91,7 @@ test('MIP-05 MIP-11 MIP-12 MIP-15 a transfer told in the app is confirmed by wha
   await expect(dialog.getByText('El pago no puede superar el precio')).toBeVisible();
   await dialog.getByLabel('Precio *').fill('12.000');
   await panel.setViewportSize(PHONE_SIZE);
-  await expectFitsPhone(panel);
+  await expectFitsPhone(panel, 'the confirmation of a claim');
   await panel.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await expect(toasts(panel)).toContainText('Renovada hasta el');
