@@ -15,6 +15,7 @@ export const addresses = {
   missed: (course: string, { day_number, turn }: { day_number: number; turn: number }) =>
     at(`entrenamiento/${course}?dia=${day_number}&turno=${turn}`),
   diet: (id: number) => at(`comida/${id}`),
+  receipt: (id: number) => at(`plan/comprobante/${id}`),
 };
 
 const RETURN_PARAMETER = 'volver';

@@ -23,6 +23,10 @@ const routes: Route[] = [
   { path: '/mi/comida/:id', load: async () => (await import('#features/food/diet-screen')).DietScreen },
   { path: addresses.progress, load: async () => (await import('#features/progress/progress-screen')).ProgressScreen },
   { path: addresses.plan, load: async () => (await import('#features/plan/plan-screen')).PlanScreen },
+  {
+    path: '/mi/plan/comprobante/:id',
+    load: async () => (await import('#features/plan/receipt-screen')).ReceiptScreen,
+  },
   { path: addresses.enter, load: async () => (await import('#features/entrance/entrance-screen')).EntranceScreen },
 ];
 

@@ -19,7 +19,7 @@ function Foot() {
   return (
     <nav
       aria-label="Lugares"
-      className="sticky bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="sticky bottom-0 z-20 border-t print:hidden border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto grid max-w-2xl grid-cols-4">
         {PLACES.map(({ to, label, Icon, inner }) => {

@@ -42,13 +42,13 @@ export function Screen({ title, tab = title, context, back, answer, children }: 
         <Link
           to={back.to}
           asLeft
-          className="-ml-2 inline-flex items-center gap-1 pr-3 text-sm font-semibold text-muted"
+          className="-ml-2 inline-flex items-center gap-1 pr-3 text-sm font-semibold text-muted print:hidden"
         >
           <ChevronLeft aria-hidden className="size-5" />
           {back.label}
         </Link>
       )}
-      <header className="mb-5">
+      <header className="mb-5 print:hidden">
         <h1 className="text-2xl font-bold tracking-tight text-balance wrap-anywhere">{title}</h1>
         {context && <p className="text-muted">{context}</p>}
         <DataAge answer={answer} />

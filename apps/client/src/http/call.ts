@@ -5,7 +5,13 @@ import { noteServerTime } from '#http/server-clock';
 /** Answers whoever is inside. */
 const SESSION_PATH = 'my';
 
-type Options = { json?: unknown; signal?: AbortSignal };
+type Options = {
+  json?: unknown;
+  form?: FormData;
+  /** Sent again with the same key, a write happens once. */
+  key?: string;
+  signal?: AbortSignal;
+};
 type Answer = { data: unknown; at: Date };
 
 const endListeners = new Set<() => void>();
@@ -15,12 +21,15 @@ export function onSessionEnd(listener: () => void) {
   endListeners.add(listener);
 }
 
-async function send(method: string, path: string, { json, signal }: Options): Promise<Response> {
-  const body = json === undefined ? undefined : JSON.stringify(json);
+async function send(method: string, path: string, { json, form, key, signal }: Options): Promise<Response> {
+  const text = json === undefined ? undefined : JSON.stringify(json);
   // No further headers on a GET: the page asks for the first answer by a preload, whose request has none.
-  const headers = body === undefined ? undefined : { 'Content-Type': 'application/json' };
+  const headers = {
+    ...(text !== undefined && { 'Content-Type': 'application/json' }),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+  };
   try {
-    const response = await fetch(`/api/${path}`, { method, headers, body, signal });
+    const response = await fetch(`/api/${path}`, { method, headers, body: form ?? text, signal });
     setServerReached(true);
     return response;
   } catch (error) {

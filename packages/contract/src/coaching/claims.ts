@@ -5,19 +5,16 @@ import { claimKinds } from '../billing/payments.labels';
 import { addDays, type DateText } from '../kit/dates';
 import { choice, date, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
+import { claimStates, MAX_CLAIM_AGE_DAYS } from './claims.labels';
 import { planStates } from './coverage';
 
 /** How many transfers a client may tell before somebody looks at them, and on one day. */
 export const MAX_CLAIMS = { open: 3, perDay: 5 };
-const MAX_CLAIM_AGE_DAYS = 30;
 /** Payments of a page. */
 export const MY_PAYMENTS = 20;
 
 const WRONG_DAY = `La fecha debe estar entre hoy y ${MAX_CLAIM_AGE_DAYS} días atrás`;
 const NO_DEBT = 'Elige qué deuda pagaste';
-
-/** Multipart field of the picture. */
-export const TRANSFER_PICTURE = 'image';
 
 export const transferInput = withRule(
   z.object({
@@ -38,9 +35,6 @@ export function transferDayProblem(paidOn: DateText, today: DateText): { paid_on
   return paidOn <= today && paidOn >= addDays(today, -MAX_CLAIM_AGE_DAYS) ? undefined : { paid_on: WRONG_DAY };
 }
 
-export const claimStates = ['open', 'confirmed', 'rejected', 'withdrawn'] as const;
-export type ClaimState = (typeof claimStates)[number];
-
 /** A transfer that the client told, as he sees it. */
 export const claimRow = z.object({
   id,
@@ -56,12 +50,6 @@ export const claimRow = z.object({
   created_at: timestamp,
 });
 export type Claim = z.infer<typeof claimRow>;
-
-/** The words for the state of a claim. */
-export function claimStateLabel({ state, reason }: Pick<Claim, 'state' | 'reason'>): string {
-  if (state === 'rejected') return reason ? `No la encontramos: ${reason}` : 'No la encontramos';
-  return { open: 'En revisión', confirmed: 'Confirmada', withdrawn: 'Retirada' }[state];
-}
 
 /** A payment in the client's list. */
 export const myPayment = z.object({

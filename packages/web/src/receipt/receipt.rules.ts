@@ -1,4 +1,3 @@
-import type { Receipt } from '@pulso/contract/billing/payments';
 import {
   conceptOf,
   isAnnulled,
@@ -7,6 +6,8 @@ import {
   paymentMethodLabel,
   receiptNumber,
 } from '@pulso/contract/billing/payments.labels';
+// What a receipt shows of a payment; an administrator's has more.
+import type { MyReceipt as Receipt } from '@pulso/contract/coaching/claims';
 import { fillTemplate, firstName } from '@pulso/contract/billing/message-text';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';

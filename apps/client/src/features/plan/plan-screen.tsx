@@ -1,6 +1,6 @@
 import type { My } from '@pulso/contract/billing/client-app';
 import type { OwnCode } from '@pulso/contract/coaching/access';
-import type { MyToday } from '@pulso/contract/coaching/courses';
+import type { MyPlan } from '@pulso/contract/coaching/claims';
 import { formatClock } from '@pulso/contract/kit/dates';
 import { whatsappLink } from '@pulso/contract/kit/whatsapp';
 import { LogOut, MessageCircle, Smartphone } from 'lucide-react';
@@ -10,38 +10,36 @@ import { navigate } from '@pulso/web/navigation/navigation';
 import { Button, buttonClass } from '@pulso/web/ui/controls/button';
 import { ConfirmDialog } from '@pulso/web/ui/dialogs/confirm-dialog';
 import { Dialog } from '@pulso/web/ui/dialogs/dialog';
-import { Badge } from '@pulso/web/ui/feedback/badge';
-import { EmptyState, ErrorBox } from '@pulso/web/ui/feedback/states';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
 import { useAnswer } from '#http/answers';
 import { call } from '#http/call';
 import { brand } from '#device/brand';
 import { leave } from '#device/session';
-import { TODAY_PATH } from '#features/kept-limits';
-import { planWords } from '#features/plan-words';
+import { Payments } from '#features/plan/payments';
+import { PLAN_PATH } from '#features/plan/plan.rules';
+import { PlanMoney } from '#features/plan/plan-money';
+import { Transfers } from '#features/plan/transfers';
 import { AnswerStates, Screen } from '#features/screen';
 
 export function PlanScreen() {
-  const answer = useAnswer<MyToday>(TODAY_PATH);
+  const answer = useAnswer<MyPlan>(PLAN_PATH);
   return (
     <Screen title="Mi plan" answer={answer}>
       <div className="space-y-8">
         <AnswerStates
-          path={TODAY_PATH}
+          path={PLAN_PATH}
           answer={answer}
           failure="Error al cargar tu plan"
           skeleton={<div className="skeleton h-20 w-full rounded-card" />}
         >
-          {({ plan }) => {
-            const words = planWords(plan);
-            if (!words) return <EmptyState title="Todavía no tienes un plan." />;
-            return (
-              <p className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-5 text-lg font-bold tracking-tight">
-                {words.text}
-                {plan.state === 'covered' && <Badge tone="green">Al día</Badge>}
-              </p>
-            );
-          }}
+          {(plan) => (
+            <>
+              <PlanMoney plan={plan} />
+              <Transfers plan={plan} />
+              {plan.payments.length > 0 && <Payments key={plan.payments.at(-1)?.id} plan={plan} />}
+            </>
+          )}
         </AnswerStates>
         <ThisPhone />
       </div>

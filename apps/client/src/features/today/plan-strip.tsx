@@ -3,12 +3,7 @@ import { formatPesos } from '@pulso/contract/kit/money';
 import { ChevronRight } from 'lucide-react';
 import { Link } from '@pulso/web/navigation/link';
 import { addresses } from '#addresses';
-import { planWords } from '#features/plan-words';
-
-const toneClasses: Partial<Record<string, string>> = {
-  yellow: 'bg-yellow-soft text-yellow',
-  red: 'bg-red-soft text-red',
-};
+import { planToneClasses, planWords } from '#features/plan-words';
 
 /** How the plan stands, leading to Mi plan; `lapsed` where it is why there is nothing else. */
 export function PlanStrip({ plan, lapsed }: { plan: MyToday['plan']; lapsed: boolean }) {
@@ -22,7 +17,7 @@ export function PlanStrip({ plan, lapsed }: { plan: MyToday['plan']; lapsed: boo
   return (
     <Link
       to={addresses.plan}
-      className={`flex items-center gap-3 rounded-card border border-line px-5 py-3 ${toneClasses[words?.tone ?? ''] ?? 'bg-surface'}`}
+      className={`flex items-center gap-3 rounded-card border border-line px-5 py-3 ${(words && planToneClasses[words.tone]) ?? 'bg-surface'}`}
     >
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{words?.text ?? more.shift()}</span>

@@ -5,9 +5,9 @@ import {
   myPaymentsQuery,
   myPlan,
   myReceipt,
-  TRANSFER_PICTURE,
   transferInput,
 } from '@pulso/contract/coaching/claims';
+import { TRANSFER_PICTURE } from '@pulso/contract/coaching/claims.labels';
 import type { FastifyInstance } from 'fastify';
 import { writeOnce } from '#db/writes/idempotency';
 import { notFound } from '#db/writes/refusal';

@@ -1,0 +1,297 @@
+import type { MyPlan } from '@pulso/contract/coaching/claims';
+import { MAX_CLAIM_AGE_DAYS, TRANSFER_PICTURE } from '@pulso/contract/coaching/claims.labels';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
+import { addDays } from '@pulso/contract/kit/dates';
+import { formatPesos } from '@pulso/contract/kit/money';
+import { CircleCheck, ImagePlus } from 'lucide-react';
+import { useId, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
+import { CallFailure, reasonOf } from '@pulso/web/answers';
+import { Button } from '@pulso/web/ui/controls/button';
+import { Dialog } from '@pulso/web/ui/dialogs/dialog';
+import { speak } from '@pulso/web/ui/feedback/live-region';
+import { ErrorBox } from '@pulso/web/ui/feedback/states';
+import { call } from '#http/call';
+import { serverToday } from '#http/server-clock';
+import { makeSmaller } from '#device/small-picture';
+import { newDraft, transferFields, withPurpose, type Draft, type Purpose } from '#features/plan/plan.rules';
+
+const DONE = 'Listo. Te confirmamos cuando veamos la transferencia.';
+
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+type Failure = { error: unknown; fields: FieldErrors };
+
+/** A refusal stands beside the field that it is about. */
+function fieldsOf(error: unknown): FieldErrors {
+  if (!(error instanceof CallFailure)) return {};
+  const { status, code, errors, serverMessage = '' } = error;
+  if (status === 413 || status === 415) return { [TRANSFER_PICTURE]: serverMessage };
+  // What has no code is about the debt.
+  if (status === 409 && code === undefined) return { claim: serverMessage };
+  const { debt_id, ...others } = errors;
+  return debt_id === undefined ? others : { claim: debt_id, ...others };
+}
+
+type Props = { open: boolean; plan: MyPlan; onSent: () => void; onClose: () => void };
+
+/** 'Ya transferí' */
+export function TransferDialog({ open, plan, onSent, onClose }: Props) {
+  const formId = useId();
+  const [draft, setDraft] = useState<Draft>(() => newDraft(plan, serverToday()));
+  const [picture, setPicture] = useState<Picture>();
+  const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');
+  const [failure, setFailure] = useState<Failure>();
+  // The same transfer always has the same key: sent again after an answer that was lost, it is one.
+  const keys = useRef(new Map<string, string>());
+  const isSending = state === 'sending';
+
+  const send = async (another: boolean) => {
+    setState('sending');
+    setFailure(undefined);
+    const fields = { ...transferFields(draft), ...(another && { another: 'true' }) };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    if (picture) form.append(TRANSFER_PICTURE, picture.file);
+    const sent = JSON.stringify([fields, picture?.address]);
+    const key = keys.current.get(sent) ?? randomKey();
+    keys.current.set(sent, key);
+    try {
+      await call('POST', 'my/transfer', { form, key });
+      setState('sent');
+      speak(DONE, 'sent');
+      onSent();
+    } catch (error) {
+      setState('typing');
+      setFailure({ error, fields: fieldsOf(error) });
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSending) void send(false);
+  };
+  const buttons =
+    state === 'sent' ? (
+      <Button look="primary" className="w-full" onClick={onClose}>
+        Cerrar
+      </Button>
+    ) : (
+      <Button type="submit" form={formId} look="primary" className="w-full" busy={isSending} disabled={isSending}>
+        {isSending ? 'Enviando...' : 'Enviar aviso'}
+      </Button>
+    );
+  return (
+    <Dialog open={open} onClose={onClose} title="Ya transferí" footer={buttons}>
+      {state === 'sent' ? (
+        <div className="flex flex-col items-center gap-3 px-5 py-8 text-center">
+          <CircleCheck aria-hidden className="size-12 text-green" strokeWidth={1.5} />
+          <p className="text-lg font-semibold text-balance">{DONE}</p>
+        </div>
+      ) : (
+        <form id={formId} noValidate onSubmit={submit} className="grid gap-5 p-5">
+          <Fields
+            plan={plan}
+            draft={draft}
+            errors={failure?.fields ?? {}}
+            onChange={(changed) => setDraft({ ...draft, ...changed })}
+            onPurpose={(purpose) => setDraft(withPurpose(draft, plan, purpose))}
+          />
+          <PictureField picture={picture} error={failure?.fields[TRANSFER_PICTURE]} onChange={setPicture} />
+          {failure && <Refused failure={failure} onAnother={() => void send(true)} />}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** What no field is to blame for. */
+function Refused({ failure: { error, fields }, onAnother }: { failure: Failure; onAnother: () => void }) {
+  if (Object.keys(fields).length > 0) return <ErrorBox>Revisa los datos marcados.</ErrorBox>;
+  const isDuplicate = error instanceof CallFailure && error.code === 'duplicate';
+  const isRefused = error instanceof CallFailure && error.status >= 400 && error.status < 500;
+  return (
+    <div className="grid gap-3">
+      <ErrorBox>
+        {!isRefused && <p>Error al enviar el aviso. Por favor intenta de nuevo.</p>}
+        <p>{reasonOf(error)}</p>
+      </ErrorBox>
+      {isDuplicate && <Button onClick={onAnother}>Es otra transferencia</Button>}
+    </div>
+  );
+}
+
+type FieldsProps = {
+  plan: MyPlan;
+  draft: Draft;
+  errors: FieldErrors;
+  onChange: (changed: Partial<Draft>) => void;
+  onPurpose: (purpose: Purpose) => void;
+};
+
+function Fields({ plan, draft, errors, onChange, onPurpose }: FieldsProps) {
+  const today = serverToday();
+  return (
+    <>
+      <Field
+        label="Monto"
+        error={errors.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.amount}
+        onChange={({ target }) => onChange({ amount: target.value })}
+      />
+      <Field
+        label="Qué día"
+        error={errors.paid_on}
+        type="date"
+        min={addDays(today, -MAX_CLAIM_AGE_DAYS)}
+        max={today}
+        value={draft.paid_on}
+        onChange={({ target }) => onChange({ paid_on: target.value })}
+      />
+      <fieldset className="min-w-0" data-choices>
+        <legend className="mb-1.5 font-medium">Para qué</legend>
+        <div className="grid gap-2">
+          <Choice of={draft.purpose} value="renewal" label="Renovar mi plan" onChoose={onPurpose} />
+          {plan.debts.map(({ id, concept, owed }) => (
+            <Choice
+              key={id}
+              of={draft.purpose}
+              value={id}
+              label={concept}
+              note={formatPesos(owed)}
+              onChoose={onPurpose}
+            />
+          ))}
+          <Choice of={draft.purpose} value="other" label="Otra cosa" onChoose={onPurpose} />
+        </div>
+        <FieldError>{errors.claim}</FieldError>
+      </fieldset>
+      <Field
+        label="Número de operación (opcional)"
+        error={errors.transaction_id}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.transaction_id}
+        onChange={({ target }) => onChange({ transaction_id: target.value })}
+      />
+    </>
+  );
+}
+
+function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    children && (
+      <p id={id} role="alert" className="mt-1.5 text-sm font-medium wrap-anywhere text-red">
+        {children}
+      </p>
+    )
+  );
+}
+
+type FieldProps = ComponentProps<'input'> & { label: string; error: string | undefined };
+
+function Field({ label, error, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={error && `${id}-error`}
+        // At least 16 pixels, or an iPhone would enlarge the page.
+        className={`h-13 w-full min-w-0 rounded-control border bg-surface px-4 text-base ${error ? 'border-red' : 'border-line-strong'}`}
+      />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** What is drawn of a control that covers its whole label. */
+const coveredClass =
+  'relative flex min-h-13 items-center gap-3 rounded-control border border-line-strong bg-surface px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
+
+type ChoiceProps = {
+  of: Purpose;
+  value: Purpose;
+  label: string;
+  note?: string;
+  onChoose: (value: Purpose) => void;
+};
+
+function Choice({ of, value, label, note, onChoose }: ChoiceProps) {
+  return (
+    <label className={`${coveredClass} has-checked:border-accent has-checked:bg-accent-soft`}>
+      <input
+        type="radio"
+        name="para-que"
+        checked={of === value}
+        onChange={() => onChoose(value)}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none"
+      />
+      <span
+        aria-hidden
+        className="size-5 shrink-0 rounded-full border-2 border-line-strong bg-surface peer-checked:border-6 peer-checked:border-accent"
+      />
+      <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
+      {note && <span className="shrink-0 font-semibold tabular-nums">{note}</span>}
+    </label>
+  );
+}
+
+/** A picture as it is sent, and an address to show it by. */
+type Picture = { file: File; address: string };
+
+type PictureProps = {
+  picture: Picture | undefined;
+  error: string | undefined;
+  onChange: (picture: Picture | undefined) => void;
+};
+
+function PictureField({ picture, error, onChange }: PictureProps) {
+  const id = useId();
+  const replaceBy = (file: File | undefined) => {
+    if (picture) URL.revokeObjectURL(picture.address);
+    onChange(file && { file, address: URL.createObjectURL(file) });
+  };
+  const choose = async (input: HTMLInputElement) => {
+    const [chosen] = input.files ?? [];
+    if (chosen) replaceBy(await makeSmaller(chosen));
+    // The same picture may be chosen again after it was taken away.
+    input.value = '';
+  };
+  return (
+    <div className="min-w-0">
+      <span id={id} className="mb-1.5 block font-medium">
+        Foto o captura del comprobante (opcional)
+      </span>
+      <label className={`${coveredClass} ${error ? 'border-red' : ''}`}>
+        <input
+          type="file"
+          accept="image/*"
+          aria-labelledby={id}
+          aria-invalid={error !== undefined}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          onChange={({ target }) => void choose(target)}
+        />
+        {picture ? (
+          <img src={picture.address} alt="" className="size-16 shrink-0 rounded-control object-cover" />
+        ) : (
+          <ImagePlus aria-hidden className="size-6 shrink-0 text-muted" />
+        )}
+        <span className="min-w-0 flex-1 wrap-anywhere">{picture ? 'Cambiar la imagen' : 'Elegir una imagen'}</span>
+      </label>
+      <FieldError>{error}</FieldError>
+      {picture && (
+        <Button look="quiet" className="mt-1" onClick={() => replaceBy(undefined)}>
+          Quitar la imagen
+        </Button>
+      )}
+    </div>
+  );
+}
