@@ -123,8 +123,6 @@ test('PWA-06 PWA-08 PWA-09 PWA-10 PWA-11 PRV-08 HOY-01 HOY-07 COM-01 COM-02 ever
   await expect(page.getByText('Aquí verás tus avances después del primer entrenamiento.')).toBeVisible();
   await expectFine(page, 'Progreso');
   await foot(page).getByRole('link', { name: 'Mi plan' }).click();
-  await expect(page.getByText('Vence en 5 días')).toBeVisible();
-  await page.reload();
   await expect(page.getByText('Todavía no tienes un plan.')).toBeVisible();
   await expectFine(page, 'Mi plan');
   await page.getByRole('button', { name: 'Código para otro teléfono' }).click();
