@@ -3,6 +3,7 @@ import { createPushBrowser } from '@pulso/testing/push-browser';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
+import { openDevice, sendWithCookie } from '#test/access';
 import { expectAnswer, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
@@ -148,6 +149,30 @@ describe('a device', () => {
     ])
       expect([known, await at(known)]).toEqual([known, 200]);
     expect((await devicesOf(person)).length).toBe(3);
+  });
+
+  it("HOY-11 of the clients' app is registered and removed by its cookie, and is its own person's", async () => {
+    const [person, other] = [await someone(), await someone()];
+    const { keys } = createPushBrowser();
+    const endpoint = `${MOZILLA_ENDPOINT}-app`;
+    const [own, foreign] = [await openDevice(app(), person.id), await openDevice(app(), other.id)];
+    const send = (cookie: string, method: string, values: object, path = '/api/my/device') =>
+      app().send(method, path, {
+        headers: { cookie, 'content-type': 'application/json' },
+        payload: JSON.stringify(values),
+      });
+    const browser = { provider: 'webpush', token: endpoint, platform: 'web', keys };
+    expect(expectAnswer(await sendWithCookie(app(), own, 'GET', '/api/my/device/key'), webPushKey).public_key).toBe(
+      'clave',
+    );
+    expectAnswer(await send(own, 'PUT', browser), deviceRow);
+    expect(await devicesOf(person)).toMatchObject([{ token: endpoint, ...keys }]);
+    // The cookie opens nothing outside of its own part, and no address that is none of a push service.
+    expect((await send(own, 'PUT', browser, PATH)).status).toBe(401);
+    expect((await send(own, 'PUT', { ...browser, token: 'https://evil.example/x' })).status).toBe(400);
+    expect((await send(foreign, 'DELETE', { token: endpoint })).status).toBe(404);
+    expectAnswer(await send(own, 'DELETE', { token: endpoint }), deviceRow);
+    expect(await devicesOf(person)).toEqual([]);
   });
 
   it('gets from us what a browser subscribes with', async () => {
