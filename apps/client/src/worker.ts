@@ -9,11 +9,23 @@ declare const VERSION: string;
 
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type WorkerFetchEvent = WorkerEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
+type WorkerPushEvent = WorkerEvent & { data: { json: () => PushedNotice } };
+type WorkerClickEvent = WorkerEvent & { notification: { close: () => void } };
+/** As the server sends it; with the same tag one replaces the other. */
+type PushedNotice = { title: string; body: string; tag: string };
+type AppWindow = { url: string; focus: () => Promise<unknown>; navigate: (path: string) => Promise<unknown> };
 type WorkerScope = {
   addEventListener(kind: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(kind: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
+  addEventListener(kind: 'push', listener: (event: WorkerPushEvent) => void): void;
+  addEventListener(kind: 'notificationclick', listener: (event: WorkerClickEvent) => void): void;
   skipWaiting: () => Promise<void>;
-  clients: { claim: () => Promise<void> };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (of: { type: 'window' }) => Promise<AppWindow[]>;
+    openWindow: (path: string) => Promise<unknown>;
+  };
+  registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> };
 };
 // The compiler knows only the globals of a page.
 const scope = globalThis as unknown as WorkerScope;
@@ -88,6 +100,23 @@ async function openPicture(request: Request): Promise<Response> {
   return response;
 }
 
+/** What the business has sent; everything of it stands in Hoy too. */
+const showNotice = ({ title, body, tag }: PushedNotice) =>
+  scope.registration.showNotification(title, { body, tag, icon: `${PAGE_PATH}icon-192.png`, lang: 'es-AR' });
+
+/** Shows Hoy in the window that is open, else in a new one. */
+async function openToday() {
+  const [open] = await scope.clients.matchAll({ type: 'window' });
+  // A browser may refuse to bring a window to the front, and shows Hoy in it all the same.
+  if (open) await Promise.allSettled([open.focus(), open.navigate(PAGE_PATH)]);
+  else await scope.clients.openWindow(PAGE_PATH);
+}
+
+scope.addEventListener('push', (event) => event.waitUntil(showNotice(event.data.json())));
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openToday());
+});
 scope.addEventListener('install', (event) => event.waitUntil(fillCache()));
 scope.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
 scope.addEventListener('fetch', (event) => {

@@ -7,7 +7,7 @@ import { keepUpToDate } from '#http/answers';
 import { onSessionEnd } from '#http/call';
 import { applyAccent, brand } from '#device/brand';
 import { prepareForOffline } from '#device/offline';
-import { forgetPerson } from '#device/session';
+import { forgetPerson, mayPush } from '#device/session';
 import { TodayScreen } from '#features/today/today-screen';
 import { iconOf, Layout } from '#app/layout';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-boundary';
@@ -41,6 +41,11 @@ async function turnAway() {
 /** Delay after the start, long enough that nothing on the screen waits for the worker's files. */
 const OFFLINE_DELAY_MS = 3_000;
 
+async function prepareDevice() {
+  await prepareForOffline();
+  if (mayPush()) await import('#device/web-push').then(({ renewPush }) => renewPush());
+}
+
 export function startApp() {
   applyAccent(brand.accent);
   onSessionEnd(() => void turnAway());
@@ -52,7 +57,7 @@ export function startApp() {
     turnAway: () => undefined,
   });
   keepUpToDate();
-  setTimeout(() => void prepareForOffline().catch(() => undefined), OFFLINE_DELAY_MS);
+  setTimeout(() => void prepareDevice().catch(() => undefined), OFFLINE_DELAY_MS);
 }
 
 export function App() {

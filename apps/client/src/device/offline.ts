@@ -12,8 +12,14 @@ function workerAddress(): string {
 
 const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+export const registerWorker = () => navigator.serviceWorker.register(workerAddress(), { scope: SCOPE });
+/** Of this app, or undefined: the panel has one for the places above. */
+export async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  const found = await navigator.serviceWorker?.getRegistration(SCOPE);
+  return found?.scope.endsWith(SCOPE) ? found : undefined;
+}
+
 /** Makes the app open without the network from now on. Without a worker (plain HTTP, storage blocked) it works as before. */
 export async function prepareForOffline() {
-  if (import.meta.env.PROD && navigator.serviceWorker && !isSavingData())
-    await navigator.serviceWorker.register(workerAddress(), { scope: SCOPE });
+  if (import.meta.env.PROD && navigator.serviceWorker && !isSavingData()) await registerWorker();
 }

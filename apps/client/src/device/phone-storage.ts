@@ -8,6 +8,9 @@ export function readStored<Value>(key: string): Value | undefined {
   }
 }
 
+/** What the server knows of this device's notifications. */
+export const PUSH_KEY = 'pulso-mi-dispositivo';
+
 export function store(key: string, value: unknown) {
   try {
     if (value === undefined) localStorage.removeItem(key);

@@ -2,7 +2,7 @@ import type { Entered } from '@pulso/contract/coaching/access';
 import { forgetAnswers } from '#http/answers';
 import { call } from '#http/call';
 import { eraseAllKept } from '#http/kept-answers';
-import { readStored, store } from '#device/phone-storage';
+import { PUSH_KEY, readStored, store } from '#device/phone-storage';
 
 /** The session itself is a cookie that no script can read; this phone knows whose it is. */
 const PERSON_KEY = 'pulso-mi-persona';
@@ -30,11 +30,15 @@ export async function isOwnLink(secret: string): Promise<boolean> {
   return known !== undefined && known === (await hashOf(secret));
 }
 
+/** Few people have notifications, and only theirs need that code. */
+export const mayPush = () => globalThis.Notification?.permission === 'granted';
+
 /** Everything of the person goes from this phone. */
 export async function forgetPerson(): Promise<void> {
-  for (const key of [PERSON_KEY, DISMISSED_KEY]) store(key, undefined);
+  for (const key of [PERSON_KEY, DISMISSED_KEY, PUSH_KEY]) store(key, undefined);
   forgetAnswers();
   await eraseAllKept();
+  if (mayPush()) await import('#device/web-push').then(({ forgetPush }) => forgetPush()).catch(() => undefined);
 }
 
 export async function enter(entrance: Entrance): Promise<void> {
@@ -47,6 +51,8 @@ export async function enter(entrance: Entrance): Promise<void> {
 
 /** Ends the session on the server, then forgets the person. */
 export async function leave(): Promise<void> {
+  // Afterwards the server would not know whose it was.
+  if (mayPush()) await import('#device/web-push').then(({ removeDevice }) => removeDevice());
   await call('POST', 'my/leave');
   await forgetPerson();
 }

@@ -13,6 +13,8 @@ const FRESH_MS = 20_000;
 const RETRY_MS = 15_000;
 
 const answers = new Map<string, Answer<unknown>>();
+/** Number of people whom this page has forgotten: what was asked for one of them is nobody else's. */
+let forgotten = 0;
 const running = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 /** Number of each path's screens. */
@@ -32,19 +34,22 @@ function setAnswer(path: string, answer: Answer<unknown>) {
 const isWithdrawn = (error: unknown) => error instanceof CallFailure && [401, 403, 404].includes(error.status);
 
 async function fetchAnswer(path: string): Promise<void> {
+  const askedFor = forgotten;
   // What was kept stands there until the server's answer comes, and stays if none does.
   const kept =
     answers.get(path) === undefined
       ? readKept(path).then((found) => {
-          if (found && !answers.get(path)?.fresh) setAnswer(path, { ...found, fresh: false });
+          if (found && askedFor === forgotten && !answers.get(path)?.fresh) setAnswer(path, { ...found, fresh: false });
         })
       : undefined;
   try {
     const { data, at } = await call('GET', path);
+    if (askedFor !== forgotten) return;
     setAnswer(path, { data, at, fresh: true });
     void keepAnswer(path, data, at);
   } catch (error) {
     await kept;
+    if (askedFor !== forgotten) return;
     const before = answers.get(path) ?? NOTHING;
     if (isWithdrawn(error)) void eraseKept(path);
     setAnswer(path, isWithdrawn(error) ? { fresh: true, error } : { ...before, error });
@@ -53,10 +58,10 @@ async function fetchAnswer(path: string): Promise<void> {
 
 /** Asks the server again; calls for the same at once are one. */
 export function refresh(path: string): Promise<void> {
-  const work =
+  const work: Promise<void> =
     running.get(path) ??
     fetchAnswer(path).finally(() => {
-      running.delete(path);
+      if (running.get(path) === work) running.delete(path);
     });
   running.set(path, work);
   return work;
@@ -82,6 +87,8 @@ export function useAnswer<Data>(path: string | undefined): Answer<Data> {
 
 /** Forgets everything of the person, in memory. */
 export function forgetAnswers() {
+  forgotten += 1;
+  running.clear();
   answers.clear();
   for (const listener of listeners) listener();
 }

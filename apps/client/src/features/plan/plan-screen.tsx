@@ -20,6 +20,7 @@ import { Payments } from '#features/plan/payments';
 import { PLAN_PATH } from '#features/plan/plan.rules';
 import { PlanMoney } from '#features/plan/plan-money';
 import { Transfers } from '#features/plan/transfers';
+import { PushPart } from '#features/plan/push-part';
 import { AnswerStates, Screen } from '#features/screen';
 
 export function PlanScreen() {
@@ -89,6 +90,7 @@ function ThisPhone() {
           Escribirle a {business || 'tu entrenador'}
         </a>
       )}
+      <PushPart />
       <Button disabled={busy} icon={<Smartphone aria-hidden className="size-5" />} onClick={() => void makeCode()}>
         Código para otro teléfono
       </Button>
