@@ -1,24 +1,14 @@
-import { addDays, formatDate, type DateText } from '@pulso/contract/kit/dates';
-import { CallFailure } from '@pulso/web/answers';
+import type { MyProgress } from '@pulso/contract/coaching/weeks';
+import { addDays, formatDate } from '@pulso/contract/kit/dates';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
-import { useAnswer, type Answer } from '#http/answers';
+import { useAnswer } from '#http/answers';
 import { AnswerStates, Screen } from '#features/screen';
 import { shortDay } from '#features/words';
 
 const PATH = 'my/progress';
 
-type Week = { from: DateText; done: number; planned: number | null };
-/** The newest week stands last. */
-type Progress = { weeks: Week[]; run: number };
-
-/** A server without the call has no progress to show; by the app's session it answers 401 to whatever it does not know. */
-const withoutCall = (answer: Answer<Progress>): Answer<Progress> =>
-  answer.error instanceof CallFailure && [401, 404].includes(answer.error.status)
-    ? { data: { weeks: [], run: 0 }, fresh: true }
-    : answer;
-
 export function ProgressScreen() {
-  const answer = withoutCall(useAnswer<Progress>(PATH));
+  const answer = useAnswer<MyProgress>(PATH);
   return (
     <Screen title="Progreso" answer={answer}>
       <AnswerStates
@@ -43,7 +33,7 @@ const BAR_WIDTH = 20;
 const BAR_GAP = 8;
 const CHART_HEIGHT = 96;
 
-function Weeks({ weeks, run }: Progress) {
+function Weeks({ weeks, run }: Pick<MyProgress, 'weeks' | 'run'>) {
   const most = Math.max(...weeks.map(({ done }) => done));
   const width = weeks.length * (BAR_WIDTH + BAR_GAP) - BAR_GAP;
   return (

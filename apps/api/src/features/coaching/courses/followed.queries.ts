@@ -55,6 +55,13 @@ export const coursesOfUser = (userId: number, today: DateText) => sql`
    where k.user_id = ${userId} and ${isActivePackage(today)} and not ${isHidden(sql`k.user_id`, sql`link.training_id`, today)}
    order by link.training_id, k.end_date desc, k.id desc)`;
 
+/** What somebody followed on some day from one to another. */
+export const coursesSince = (userId: number, from: DateText, to: DateText) => sql`
+  ${ASSIGNED} where a.user_id = ${userId} and a.kind = 'training' and a.training_id is not null
+    and a.starts_on <= ${to}::date and (a.ends_on is null or (a.ends_on > ${from}::date and a.ends_on > a.starts_on))
+  union all
+  select ${PACKAGED} where k.user_id = ${userId} and k.status and k.start_date <= ${to}::date and k.end_date > ${from}::date`;
+
 export const assignedCourses = (condition: RawBuilder<unknown>) => sql`${ASSIGNED} where ${condition}`;
 
 /** Those who follow a training: whom it was assigned to, then whose package has it; with the order of the list. */

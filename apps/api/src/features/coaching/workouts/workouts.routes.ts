@@ -8,10 +8,12 @@ import {
   workoutsQuery,
   workoutVersion,
 } from '@pulso/contract/coaching/workouts';
+import { myProgress, trainingWeek } from '@pulso/contract/coaching/weeks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound, Refusal } from '#db/writes/refusal';
 import { requireSight } from '#features/coaching/courses/coverage.queries';
+import { readProgress, readTrainingWeeks } from '#features/coaching/workouts/weeks.queries';
 import { findWorkout, listVersions, listWorkouts, storeWorkout } from '#features/coaching/workouts/workouts.queries';
 import { tooLarge } from '#http/answers/errors';
 import type { Dependencies } from '#http/routes/dependencies';
@@ -59,5 +61,16 @@ export function workoutRoutes(app: FastifyInstance, deps: Dependencies) {
       await requireSight(read, 'history');
       return findWorkout(read, workoutId(request));
     },
+  );
+
+  route.get('/my/progress', { summary: 'La app: el progreso propio', answer: myProgress }, async ({ read }) => {
+    await requireSight(read, 'history');
+    return readProgress(read, deps.now());
+  });
+
+  routesOf(app, deps, { permission: 'coaching', extra: true }).get(
+    '/user/:id/training-weeks',
+    { summary: 'Usuarios: sus semanas de entrenamiento', answer: z.array(trainingWeek) },
+    ({ id, read }) => readTrainingWeeks(read, id, deps.now()),
   );
 }

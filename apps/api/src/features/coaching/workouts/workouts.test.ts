@@ -1,5 +1,6 @@
 import { mergeWorkouts } from '@pulso/contract/coaching/merge';
 import type { Cell, Workout } from '@pulso/contract/coaching/workouts';
+import type { MyProgress } from '@pulso/contract/coaching/weeks';
 import { addDays } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import {
   addTraining,
   assignOne,
   courseToday,
+  doNext,
   doneWorkout,
   newWorkoutId,
   putWorkout,
@@ -197,6 +199,40 @@ describe('a session that is sent', () => {
     }
     const [first, second] = [await listOf(client, '?limit=3'), await listOf(client, `?limit=3&before=${sent[2]}`)];
     expect([...first, ...second].map(({ id }) => id)).toEqual(sent);
+  });
+});
+
+describe('PGR-01 weeks', () => {
+  // Three hours behind Greenwich.
+  let moment = '2026-10-05T15:00:00Z';
+  const calendar = sharedApp({ passwords: quickPasswords, now: () => new Date(moment) });
+  const weeksOf = async (client: Client) =>
+    (await calendar().get('/api/my/progress', client.token)).body.data as MyProgress;
+
+  it('hold what was done on Sunday 23:30 and on Monday 00:30 each in its own, for the client and the panel', async () => {
+    const client = await addClient(calendar());
+    const training_id = await addTraining(calendar());
+    const { id } = await assignOne(calendar(), { training_id, user_ids: [client.id], starts_on: '2026-10-05' });
+    expect(await weeksOf(client)).toMatchObject({ run: 0, exercises: [] });
+    moment = '2026-11-16T02:30:00Z';
+    await doNext(calendar(), client, `a${id}`);
+    const sunday = await weeksOf(client);
+    expect(sunday.weeks.at(-1)).toEqual({ from: '2026-11-09', done: 1, planned: 3 });
+    moment = '2026-11-16T03:30:00Z';
+    expect((await weeksOf(client)).run).toBe(1);
+    await doNext(calendar(), client, `a${id}`);
+    const monday = await weeksOf(client);
+    expect(monday.run).toBe(2);
+    expect(monday.weeks).toHaveLength(12);
+    expect(monday.weeks.slice(-2)).toEqual([
+      { from: '2026-11-09', done: 1, planned: 3 },
+      { from: '2026-11-16', done: 1, planned: 3 },
+    ]);
+    expect(monday.weeks.find(({ from }) => from === '2026-10-05')).toMatchObject({ done: 0, planned: null });
+    const seen = await calendar().get(`/api/user/${client.id}/training-weeks`);
+    expect(seen.body.data).toEqual(monday.weeks.slice(-8));
+    expect((await calendar().get(`/api/user/${client.id}/training-weeks`, client.token)).status).toBe(403);
+    expect((await calendar().get('/api/user/999999/training-weeks')).status).toBe(404);
   });
 });
 

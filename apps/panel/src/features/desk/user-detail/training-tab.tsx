@@ -1,6 +1,7 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { AccessPart } from '#features/coaching/access/access-part';
 import { FollowedPart } from '#features/coaching/courses/followed-part';
+import { WeeksPart } from '#features/coaching/workouts/weeks-part';
 
 type Props = { user: UserDetail; onSendAccess: () => void };
 
@@ -10,6 +11,7 @@ export function TrainingTab({ user, onSendAccess }: Props) {
     <div className="space-y-6">
       <AccessPart userId={user.id} onSend={onSendAccess} />
       <FollowedPart user={user} />
+      <WeeksPart userId={user.id} />
     </div>
   );
 }
