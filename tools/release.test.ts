@@ -32,7 +32,8 @@ function createRepository() {
   for (const path of FILES) write(path, readFileSync(join(ROOT, path), 'utf8'));
   // This copy has one workspace.
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
-  for (const path of ['apps/client', 'apps/panel', 'packages/contract', 'packages/web', 'testing']) delete lock.packages[path];
+  for (const path of ['apps/client', 'apps/panel', 'packages/contract', 'packages/web', 'testing'])
+    delete lock.packages[path];
   write('package-lock.json', JSON.stringify(lock, null, 2));
   write('CHANGELOG.md', `# Cambios\n\n## [Sin publicar]\n\nNovedades.\n\n${NOTES}`);
   write(`${MIGRATIONS}/0001_schema.sql`, '');

@@ -11,7 +11,9 @@ test('BAS-05 what the app of the clients shows is set beside the other data of t
   api,
 }) => {
   const stored = async () => successBody(businessRow).parse(await (await api.get('/business')).json()).data;
-  await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['collections', 'ledger', 'coaching'])));
+  await panel.addInitScript(() =>
+    localStorage.setItem('pulso-extras', JSON.stringify(['collections', 'ledger', 'coaching'])),
+  );
   await panel.goto('/configuracion/negocio');
   const part = panel.getByRole('region', { name: 'La app de tus clientes' });
   await part.getByLabel('Color', { exact: true }).fill('azul');
