@@ -20,6 +20,7 @@ const CANARY_PATTERN = 'canario|1177665544|1988-07-19|71\\.23';
 /** Routes that send nothing about a client, or only his id. */
 const ROUTES_WITHOUT_PERSON = [
   'DELETE /api/device',
+  'DELETE /api/my/device',
   'DELETE /api/user/:id',
   'DELETE /api/user/:id/session/:session',
   'DELETE /api/user/:id/sessions',
@@ -36,7 +37,9 @@ const ROUTES_WITHOUT_PERSON = [
   'POST /api/user/:id/restore',
   // Texts of the business: a row of these belongs to no client.
   'DELETE /api/message-template/:id',
+  'DELETE /api/business/logo',
   'PATCH /api/business',
+  'PUT /api/business/logo',
   'PATCH /api/message-template/:id',
   'POST /api/message-template',
   'POST /api/message-template/:id/restore',
@@ -192,6 +195,7 @@ async function sendToEveryRoute() {
   const sentWorkout = await app().json('PUT', `/api/my/workouts/${workout.id}`, noted, { token: own });
   expect(sentWorkout.status, sentWorkout.raw).toBe(200);
   untried.delete('PUT /api/my/workouts/:workout');
+  await call('PUT /api/my/device', { token: own, provider: 'fcm', platform: 'android' });
   await call('DELETE /api/assignment/:id', { id: assigned[0].id });
   expect([...untried], 'these have to be sent here, or are of nobody').toEqual([]);
   return id as number;
