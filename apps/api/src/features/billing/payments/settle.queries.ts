@@ -99,10 +99,11 @@ async function restoreDebt(
 }
 
 /** Refuses a payment that somebody settled meanwhile. */
-function refuseSettled({ status, settled_by, settled_at, kind }: LedgerRow, now: Date) {
+function refuseSettled({ status, settled_by, settled_at, kind, claim, user }: LedgerRow, now: Date) {
   if (kind === 'charge' && (status === 'pending' || status === 'processing')) return;
   if (settled_at === null) throw new Refusal('Este pago no está por verificar.');
-  const decided = status === 'completed' ? 'confirmó' : 'rechazó';
+  const isWithdrawn = claim !== null && settled_by?.id === user?.id;
+  const decided = status === 'completed' ? 'confirmó' : isWithdrawn ? 'retiró' : 'rechazó';
   throw new Refusal(`${settled_by?.name ?? SYSTEM_NAME} ya lo ${decided} ${timeAgo(settled_at, now)}.`);
 }
 

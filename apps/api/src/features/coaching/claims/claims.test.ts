@@ -317,7 +317,7 @@ describe('Ya transferí', () => {
     expect((await withdraw(client, first.id)).status).toBe(200);
     expect(await money.one(first.id)).toMatchObject({ status: 'failed', reason: 'Retirado por el cliente' });
     const verified = await money.verify(first.id);
-    expect(verified.status).toBe(409);
+    expect(refusal(verified)).toEqual([409, undefined, expect.stringMatching(/ ya lo retiró hace /)]);
     await money.reject(second.id, { reason: 'No figura en la cuenta' });
     await money.verify(third.id);
     expect((await planOf(client)).claims).toMatchObject([
@@ -326,6 +326,27 @@ describe('Ya transferí', () => {
     ]);
     for (const { id } of [second, third])
       expect(refusal(await withdraw(client, id))).toEqual([409, undefined, 'Ya la revisaron.']);
+  });
+
+  it('PRV-04 of an erased person no number and no picture stays, and the sums do', async () => {
+    const client = await newClient();
+    const image = await createPicture().png().toBuffer();
+    const fields = { amount: '610', paid_on: YESTERDAY, claim: 'other', transaction_id: 'MP-77', image };
+    const sent = await app().form('POST', '/api/my/transfer', fields, { token: client.token });
+    const { id } = expectAnswer(sent, claimRow, 201);
+    await money.verify(id);
+    await tell(client, { transaction_id: 'MP-78' });
+    const { sum } = (await money.ledger()).meta;
+    await app().remove(`/api/user/${client.id}`);
+    expect((await app().json('POST', `/api/user/${client.id}/erase`, {})).status).toBe(200);
+    const { rows } = await sql`
+      select y.transaction_id, r.image from payments y left join payment_receipts r on r.payment_id = y.id
+      where y.user_id = ${client.id}`.execute(app().db);
+    expect(rows).toEqual([
+      { transaction_id: null, image: null },
+      { transaction_id: null, image: null },
+    ]);
+    expect((await money.ledger()).meta.sum).toBe(sum);
   });
 
   it('MIP-18 an open one gives grace for three days, and none if the last one decided was rejected', async () => {
