@@ -8,9 +8,10 @@ import { Button } from '@pulso/web/ui/controls/button';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { speak } from '@pulso/web/ui/feedback/live-region';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
+import { debtName } from '#features/plan/plan.rules';
 import { planEndWords, planToneClasses, planWords } from '#features/plan-words';
 
-export const boxClass = 'rounded-card border border-line bg-surface p-5';
+const boxClass = 'rounded-card border border-line bg-surface p-5';
 
 /** How the plan stands, what a renewal costs, what is owed, and where to pay it. */
 export function PlanMoney({ plan }: { plan: MyPlan }) {
@@ -80,7 +81,7 @@ function Owed({ plan: { owed, debts } }: { plan: MyPlan }) {
         {debts.map((debt) => (
           <li key={debt.id} className="flex justify-between gap-3 py-2">
             <span className="min-w-0 wrap-anywhere">
-              {debt.concept}
+              {debtName(debt)}
               {debt.due_on && <span className="block text-sm text-muted">vence el {formatDate(debt.due_on)}</span>}
             </span>
             <span className="shrink-0 font-semibold tabular-nums">{formatPesos(debt.owed)}</span>

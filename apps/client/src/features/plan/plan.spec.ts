@@ -152,7 +152,7 @@ test('MIP-05 MIP-09 MIP-15 a transfer is told with its picture, refused beside i
   const amount = dialog.getByLabel('Monto');
   await expect(amount).toHaveValue('4.000');
   await expect(dialog.getByLabel('Qué día')).toHaveValue(TODAY);
-  await expect(dialog.getByRole('radio', { name: /Remera/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Otro/ })).toBeChecked();
   await expectFine(page, 'Ya transferí');
 
   // Refusals stand beside their fields.

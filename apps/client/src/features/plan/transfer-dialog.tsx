@@ -13,7 +13,7 @@ import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { call } from '#http/call';
 import { serverToday } from '#http/server-clock';
 import { makeSmaller } from '#device/small-picture';
-import { newDraft, transferFields, withPurpose, type Draft, type Purpose } from '#features/plan/plan.rules';
+import { debtName, newDraft, transferFields, withPurpose, type Draft, type Purpose } from '#features/plan/plan.rules';
 
 const DONE = 'Listo. Te confirmamos cuando veamos la transferencia.';
 
@@ -153,13 +153,13 @@ function Fields({ plan, draft, errors, onChange, onPurpose }: FieldsProps) {
         <legend className="mb-1.5 font-medium">Para qué</legend>
         <div className="grid gap-2">
           <Choice of={draft.purpose} value="renewal" label="Renovar mi plan" onChoose={onPurpose} />
-          {plan.debts.map(({ id, concept, owed }) => (
+          {plan.debts.map((debt) => (
             <Choice
-              key={id}
+              key={debt.id}
               of={draft.purpose}
-              value={id}
-              label={concept}
-              note={formatPesos(owed)}
+              value={debt.id}
+              label={debtName(debt)}
+              note={formatPesos(debt.owed)}
               onChoose={onPurpose}
             />
           ))}
