@@ -77,7 +77,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Owed({ plan: { owed, debts } }: { plan: MyPlan }) {
   return (
     <Part title={`Debes ${formatPesos(owed)}`}>
-      <ul className="mt-1 divide-y divide-line">
+      <ul className="mt-1 -mb-2 divide-y divide-line">
         {debts.map((debt) => (
           <li key={debt.id} className="flex justify-between gap-3 py-2">
             <span className="min-w-0 wrap-anywhere">

@@ -41,6 +41,7 @@ it('MIP-05 says what a transfer was for, also where its debt is paid', () => {
   expect(claimPurpose({ claim: 'debt', debt_id: 7 }, oneDebt.debts)).toBe('Deuda 7');
   expect(claimPurpose({ claim: 'debt', debt_id: 9 }, oneDebt.debts)).toBe('Una deuda');
   const unnamed = { ...debt(9, 100), concept: '' };
-  expect(claimPurpose({ claim: 'debt', debt_id: 9 }, [unnamed])).toBe('Otro');
+  expect(claimPurpose({ claim: 'debt', debt_id: 9 }, [unnamed])).toBe('Una deuda');
+  expect(claimPurpose({ claim: 'debt', debt_id: 9 }, [{ ...unnamed, type: 'subscription' }])).toBe('Suscripción');
   expect(claimPurpose({ claim: 'renewal', debt_id: null }, [])).toBe('Renovar mi plan');
 });

@@ -1,4 +1,4 @@
-import { conceptOf, type ClaimKind } from '@pulso/contract/billing/payments.labels';
+import { paymentTypeLabel, type ClaimKind } from '@pulso/contract/billing/payments.labels';
 import type { Claim, MyPlan } from '@pulso/contract/coaching/claims';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { formatAmount, parseMoneyText } from '@pulso/contract/kit/money';
@@ -48,12 +48,15 @@ export function transferFields({ amount, paid_on, purpose, transaction_id }: Dra
   };
 }
 
+const UNNAMED_DEBT = 'Una deuda';
+
 /** What a debt is for; of one that was only noted down, its kind: the note is the administrator's. */
-export const debtName = ({ concept, type }: MyPlan['debts'][number]) => conceptOf({ category: null, concept, type });
+export const debtName = ({ concept, type }: MyPlan['debts'][number]) =>
+  concept || (type === 'other' ? UNNAMED_DEBT : paymentTypeLabel(type));
 
 /** What a transfer that was told is for. */
 export function claimPurpose({ claim, debt_id }: Pick<Claim, 'claim' | 'debt_id'>, debts: MyPlan['debts']): string {
   const debt = debts.find(({ id }) => id === debt_id);
-  if (claim === 'debt') return debt ? debtName(debt) : 'Una deuda';
+  if (claim === 'debt') return debt ? debtName(debt) : UNNAMED_DEBT;
   return claim === 'renewal' ? 'Renovar mi plan' : 'Otra cosa';
 }

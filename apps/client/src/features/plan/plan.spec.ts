@@ -93,6 +93,14 @@ test('MIP-01 MIP-02 MIP-03 MIP-04 Mi plan says until when, what a renewal costs,
   await page.getByRole('button', { name: 'Ver más' }).click();
   await expect(payments).toHaveCount(22);
   await expect(page.getByRole('button', { name: 'Ver más' })).toHaveCount(0);
+  // A browser on a desk shares no files; a phone's does.
+  await page.evaluate(() =>
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ files, title }: { files: File[]; title: string }) =>
+        void (document.title = `${title}: ${files[0]?.name} ${files[0]?.type}`),
+    }),
+  );
   await payments.first().click();
   const sheet = page.getByRole('article', { name: /^Comprobante N\.º/ });
   await expect(sheet).toContainText('Gimnasio Norte');
@@ -109,6 +117,8 @@ test('MIP-01 MIP-02 MIP-03 MIP-04 Mi plan says until when, what a renewal costs,
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG');
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  await expect(page).toHaveTitle(/^Comprobante N\.º \d{8}: comprobante_\d{8}\.png image\/png$/);
   await page.evaluate(() => (window.print = () => (document.title = 'impreso')));
   await page.getByRole('button', { name: 'Imprimir' }).click();
   await expect(page).toHaveTitle('impreso');
@@ -152,13 +162,14 @@ test('MIP-05 MIP-09 MIP-15 a transfer is told with its picture, refused beside i
   const amount = dialog.getByLabel('Monto');
   await expect(amount).toHaveValue('4.000');
   await expect(dialog.getByLabel('Qué día')).toHaveValue(TODAY);
-  await expect(dialog.getByRole('radio', { name: /^Otro/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Una deuda/ })).toBeChecked();
   await expectFine(page, 'Ya transferí');
 
   // Refusals stand beside their fields.
   await amount.fill('nada');
   await dialog.getByLabel('Qué día').fill(addDays(TODAY, -31));
   await send.click();
+  await expect(amount).toBeFocused();
   await expect(amount).toHaveAccessibleDescription('Por favor ingresa un monto válido');
   await expect(amount).toHaveValue('nada');
   await amount.fill('5.000');
@@ -182,6 +193,7 @@ test('MIP-05 MIP-09 MIP-15 a transfer is told with its picture, refused beside i
   await dialog
     .getByLabel('Foto o captura del comprobante (opcional)')
     .setInputFiles({ name: 'captura.png', mimeType: 'image/png', buffer });
+  await expect(dialog.locator('img')).toHaveJSProperty('naturalWidth', 1_600);
   await dialog.getByLabel('Número de operación (opcional)').fill('AB-12');
 
   // The answer is lost: what was typed stands, closing it too, and it is sent again with the same key.

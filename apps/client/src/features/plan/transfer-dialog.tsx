@@ -4,7 +4,7 @@ import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { addDays } from '@pulso/contract/kit/dates';
 import { formatPesos } from '@pulso/contract/kit/money';
 import { CircleCheck, ImagePlus } from 'lucide-react';
-import { useId, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { CallFailure, reasonOf } from '@pulso/web/answers';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Dialog } from '@pulso/web/ui/dialogs/dialog';
@@ -45,19 +45,24 @@ export function TransferDialog({ open, plan, onSent, onClose }: Props) {
   // The same transfer always has the same key: sent again after an answer that was lost, it is one.
   const keys = useRef(new Map<string, string>());
   const isSending = state === 'sending';
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The first field that was refused may be off the screen.
+    if (failure) form.current?.querySelector<HTMLElement>('[data-wrong] input')?.focus();
+  }, [failure]);
 
   const send = async (another: boolean) => {
     setState('sending');
     setFailure(undefined);
     const fields = { ...transferFields(draft), ...(another && { another: 'true' }) };
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    if (picture) form.append(TRANSFER_PICTURE, picture.file);
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    if (picture) body.append(TRANSFER_PICTURE, picture.file);
     const sent = JSON.stringify([fields, picture?.address]);
     const key = keys.current.get(sent) ?? randomKey();
     keys.current.set(sent, key);
     try {
-      await call('POST', 'my/transfer', { form, key });
+      await call('POST', 'my/transfer', { form: body, key });
       setState('sent');
       speak(DONE, 'sent');
       onSent();
@@ -88,7 +93,7 @@ export function TransferDialog({ open, plan, onSent, onClose }: Props) {
           <p className="text-lg font-semibold text-balance">{DONE}</p>
         </div>
       ) : (
-        <form id={formId} noValidate onSubmit={submit} className="grid gap-5 p-5">
+        <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-5 p-5">
           <Fields
             plan={plan}
             draft={draft}
@@ -106,7 +111,7 @@ export function TransferDialog({ open, plan, onSent, onClose }: Props) {
 
 /** What no field is to blame for. */
 function Refused({ failure: { error, fields }, onAnother }: { failure: Failure; onAnother: () => void }) {
-  if (Object.keys(fields).length > 0) return <ErrorBox>Revisa los datos marcados.</ErrorBox>;
+  if (Object.keys(fields).length > 0) return null;
   const isDuplicate = error instanceof CallFailure && error.code === 'duplicate';
   const isRefused = error instanceof CallFailure && error.status >= 400 && error.status < 500;
   return (
@@ -149,7 +154,7 @@ function Fields({ plan, draft, errors, onChange, onPurpose }: FieldsProps) {
         value={draft.paid_on}
         onChange={({ target }) => onChange({ paid_on: target.value })}
       />
-      <fieldset className="min-w-0" data-choices>
+      <fieldset className="min-w-0" data-choices data-wrong={errors.claim}>
         <legend className="mb-1.5 font-medium">Para qué</legend>
         <div className="grid gap-2">
           <Choice of={draft.purpose} value="renewal" label="Renovar mi plan" onChoose={onPurpose} />
@@ -195,7 +200,7 @@ type FieldProps = ComponentProps<'input'> & { label: string; error: string | und
 function Field({ label, error, ...input }: FieldProps) {
   const id = useId();
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" data-wrong={error}>
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
       </label>
@@ -266,7 +271,7 @@ function PictureField({ picture, error, onChange }: PictureProps) {
     input.value = '';
   };
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" data-wrong={error}>
       <span id={id} className="mb-1.5 block font-medium">
         Foto o captura del comprobante (opcional)
       </span>
