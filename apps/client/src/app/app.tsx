@@ -6,6 +6,7 @@ import { addresses, entranceFor } from '#addresses';
 import { keepUpToDate } from '#http/answers';
 import { onSessionEnd } from '#http/call';
 import { applyAccent, brand } from '#device/brand';
+import { keepInstallQuestion } from '#device/install-question';
 import { prepareForOffline } from '#device/offline';
 import { forgetPerson, mayPush } from '#device/session';
 import { TodayScreen } from '#features/today/today-screen';
@@ -57,6 +58,7 @@ export function startApp() {
     turnAway: () => undefined,
   });
   keepUpToDate();
+  keepInstallQuestion();
   setTimeout(() => void prepareDevice().catch(() => undefined), OFFLINE_DELAY_MS);
 }
 

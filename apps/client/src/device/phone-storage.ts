@@ -11,6 +11,9 @@ export function readStored<Value>(key: string): Value | undefined {
 /** What the server knows of this device's notifications. */
 export const PUSH_KEY = 'pulso-mi-dispositivo';
 
+/** Since when the app is used here, and when installing was declined. */
+export const INSTALL_KEY = 'pulso-mi-instalar';
+
 export function store(key: string, value: unknown) {
   try {
     if (value === undefined) localStorage.removeItem(key);

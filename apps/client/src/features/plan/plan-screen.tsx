@@ -13,9 +13,9 @@ import { Dialog } from '@pulso/web/ui/dialogs/dialog';
 import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
 import { useAnswer } from '#http/answers';
-import { call } from '#http/call';
 import { brand } from '#device/brand';
 import { leave } from '#device/session';
+import { makeOwnCode, spacedCode } from '#features/own-code';
 import { Payments } from '#features/plan/payments';
 import { PLAN_PATH } from '#features/plan/plan.rules';
 import { PlanMoney } from '#features/plan/plan-money';
@@ -48,9 +48,6 @@ export function PlanScreen() {
   );
 }
 
-/** '482 913' */
-const spacedCode = (code: string) => code.replace(/^(\d{3})(?=\d{3}$)/, '$1 ');
-
 function ThisPhone() {
   const { data: my } = useAnswer<My>('my');
   const [code, setCode] = useState<OwnCode>();
@@ -70,7 +67,7 @@ function ThisPhone() {
   };
   const makeCode = () =>
     attempt('Error al crear el código. Por favor intenta de nuevo.', async () => {
-      setCode((await call('POST', 'my/code')).data as OwnCode);
+      setCode(await makeOwnCode());
       setOpen('code');
     });
   const goAway = () => {

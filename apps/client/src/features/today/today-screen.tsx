@@ -1,6 +1,7 @@
 import { firstName } from '@pulso/contract/billing/message-text';
 import type { My } from '@pulso/contract/billing/client-app';
 import type { MyToday } from '@pulso/contract/coaching/courses';
+import { Suspense } from 'react';
 import { serverToday } from '#http/server-clock';
 import { useAnswer } from '#http/answers';
 import { brand } from '#device/brand';
@@ -14,6 +15,9 @@ import { PlanStrip } from '#features/today/plan-strip';
 import { TrainingCard } from '#features/today/training-card';
 import { longDay } from '#features/words';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
+import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
+
+const InstallLine = lazyOptional(async () => (await import('#features/today/install-line')).InstallLine);
 
 /** The name is on the phone since entering; where the browser has lost it, the server knows it. */
 function useFirstName(): string {
@@ -70,6 +74,9 @@ function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
       {seesAll && meals.length > 0 && <Meals meals={meals} />}
       <PlanStrip plan={plan} lapsed={!seesAll} />
       {(seesAll || sees === 'history') && <Notices />}
+      <Suspense>
+        <InstallLine />
+      </Suspense>
     </div>
   );
 }
