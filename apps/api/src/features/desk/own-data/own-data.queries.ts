@@ -1,71 +1,89 @@
-import { sql, type RawBuilder } from 'kysely';
+import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
+import type { Workout } from '@pulso/contract/coaching/workouts';
+import { askedTooSoon, OWN_DATA_MINUTES } from '@pulso/contract/desk/own-data';
+import { sql } from 'kysely';
 import { issueDownloadTicket } from '#db/writes/downloads';
 import { recordEvent } from '#db/writes/events';
-import { jsonArrayOf } from '#db/stores/json-list';
 import { Refusal } from '#db/writes/refusal';
-import { visibleUsers } from '#db/writes/visible-users';
-import type { Read, Write } from '#db/writes/write';
+import { jsonArrayOf } from '#db/stores/json-list';
+import type { Person, Read, Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
+import { listDebts } from '#features/billing/debts/debts.queries';
+import { readLedger } from '#features/billing/ledger/ledger.queries';
+import { listPeriods } from '#features/billing/subscriptions/periods.queries';
+import {
+  describeDebt,
+  describePayment,
+  describePeriod,
+  describeWorkout,
+  exercisesOf,
+} from '#features/desk/own-data/own-data.rules';
 
-/** What a ticket for one's own data stands for. */
 export const OWN_DATA = 'own-data';
-const HOUR_SECONDS = 3_600;
+const SECONDS = 60;
 
-const paymentStatus = sql`
-  case y.status when 'completed' then 'Completado' when 'failed' then 'Rechazado' else 'A verificar' end`;
-
-/** Everything of the user `u`, each part by its name in Spanish; of his data nothing that administrators wrote for themselves. */
-const PARTS: Record<string, RawBuilder<unknown>> = {
-  perfil: sql`json_build_object('nombre', u.name, 'usuario', u.username, 'telefono', u.phone, 'correo', u.email,
-    'genero', u.gender, 'nacimiento', u.birth_date, 'edad', u.age, 'peso', u.weight, 'altura', u.height, 'alta', iso(u.created_at))`,
-  plan: sql`json_build_object('plan', (select title from plans where id = u."suscriptionId"), 'activo', u.suscription_status,
-    'desde', u.suscription_init, 'hasta', u.suscription_end)`,
-  periodos: jsonArrayOf(sql`
-    select plan.title as plan, h.start_date as desde, coalesce(h.closed_on, h.end_date) as hasta, h.price as precio
-    from user_subscriptions h join plans plan on plan.id = h.subscription_id where h.user_id = u.id order by h.id`),
-  paquetes: jsonArrayOf(sql`
-    select package.title as paquete, bought.start_date as desde, bought.end_date as hasta, bought.status as activo
-    from user_packages bought join packages package on package.id = bought.package_id
-    where bought.user_id = u.id order by bought.id`),
-  pagos: jsonArrayOf(sql`
-    select y.id as numero, y.day as fecha, y.concept as concepto, y.amount as monto, y.payment_method as metodo,
-      ${paymentStatus} as estado, y.transaction_id as transaccion, y.reverses as anula,
-      case when y.claim is not null then y.claimed_on end as avisado_del,
-      case when y.claim is not null and y.status = 'failed' then y.reason end as motivo
-    from payments y where y.user_id = u.id order by y.id`),
-  deudas: jsonArrayOf(sql`
-    select coalesce(plan.title, package.title, product.title, '') as concepto, d.amount as monto, d.owed as debe, d.due_on as vence,
-      d.closed_on as cerrada
-    from debts d left join plans plan on plan.id = d.plan_id left join packages package on package.id = d.package_id
-      left join products product on product.id = d.product_id
-    where d.user_id = u.id order by d.id`),
-  sesiones: jsonArrayOf(sql`
-    select iso(s.created_at) as desde, iso(s.expires_at) as vence, iso(s.ended_at) as cerrada
-    from sessions s where s.user_id = u.id order by s.created_at`),
-};
-
-/** Undefined once the asker is deleted. */
-export async function readOwnData({ db, actor }: Read): Promise<object | undefined> {
-  const parts = Object.entries(PARTS).map(([name, part]) => sql`${part} as ${sql.id(name)}`);
-  const { rows } = await sql<object>`
-    select ${sql.join(parts)} from users u where u.id = ${actor.id} and ${visibleUsers(actor)}`.execute(db);
-  return rows[0];
+/** A ticket for the file, of which the asker has one an hour. Undefined once he is deleted. */
+export async function askForOwnData(write: Write<Person>): Promise<string | undefined> {
+  const { db, actor } = write;
+  if (!(await lockUser(write, actor.id))) return undefined;
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from at + make_interval(mins => ${sql.lit(OWN_DATA_MINUTES)}) - clock_timestamp()))::int as seconds
+    from events where entity = ${OWN_DATA} and entity_id = ${actor.id} order by id desc limit 1`.execute(db);
+  const seconds = rows[0]?.seconds ?? 0;
+  if (seconds > 0) throw new Refusal(askedTooSoon(Math.ceil(seconds / SECONDS)), 'busy', seconds);
+  await recordEvent(write, { entity: OWN_DATA, entityId: actor.id, userId: actor.id, action: 'export' });
+  return issueDownloadTicket(write, OWN_DATA, {});
 }
 
-/** A ticket for one's own data, once an hour. */
-export async function requestOwnData(write: Write): Promise<string> {
-  const { db, actor } = write;
-  await lockUser(write, actor.id);
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(${HOUR_SECONDS} - extract(epoch from clock_timestamp() - at))::int as seconds from events
-    where actor_id = ${actor.id} and entity = 'account' and action = 'export-data'
-      and at > clock_timestamp() - make_interval(secs => ${HOUR_SECONDS})
-    order by id desc limit 1`.execute(db);
-  const [recent] = rows;
-  if (recent) {
-    const minutes = Math.ceil(recent.seconds / 60);
-    throw new Refusal(`Ya pediste tus datos hace poco. Intenta de nuevo en ${minutes} min.`, 'busy', recent.seconds);
-  }
-  await recordEvent(write, { entity: 'account', entityId: actor.id, userId: actor.id, action: 'export-data' });
-  return issueDownloadTicket(write, OWN_DATA, {});
+type Profile = { perfil: { genero: string } };
+
+/** The person, his plan, packages, what he followed, and the devices that he was in with. */
+async function readAccount({ db, actor }: Read<Person>): Promise<Profile> {
+  const { rows } = await sql<Profile>`
+    select json_build_object('nombre', u.name, 'usuario', u.username, 'telefono', u.phone, 'email', u.email, 'genero', u.gender,
+        'nacimiento', u.birth_date, 'altura_cm', u.height, 'peso_kg', u.weight, 'foto', u.profile_image, 'activo', u.status,
+        'cuenta_creada', iso(u.created_at)) as perfil,
+      json_build_object('plan', plan.title, 'activo', u.suscription_status, 'desde', u.suscription_init,
+        'hasta', u.suscription_end) as plan,
+      ${jsonArrayOf(sql`
+        select package.title as paquete, k.start_date as desde, k.end_date as hasta, k.status as activo
+        from user_packages k join packages package on package.id = k.package_id where k.user_id = u.id order by k.id desc`)}
+        as paquetes,
+      ${jsonArrayOf(sql`
+        select case a.kind when 'training' then 'Entrenamiento' else 'Dieta' end as tipo, a.title as titulo,
+          a.starts_on as desde, a.ends_on - 1 as ultimo_dia,
+          case when a.kind = 'diet' then null when a.mode = 'sequence' then 'En orden' else 'Por días de la semana' end as avanza,
+          array(select (array['Lu', 'Ma', 'Mi', 'Ju', 'Vi', 'Sá', 'Do'])[day] from unnest(a.weekdays) day order by day) as dias
+        from assignments a where a.user_id = u.id order by a.id desc`)} as seguido,
+      ${jsonArrayOf(sql`
+        select s.device as telefono, s.address as direccion, iso(s.created_at) as desde, iso(s.last_used_at) as ultima_vez,
+          iso(s.ended_at) as cerrada
+        from sessions s where s.user_id = u.id order by s.created_at desc`)} as sesiones
+    from users u left join plans plan on plan.id = u."suscriptionId" where u.id = ${actor.id}`.execute(db);
+  const account = rows[0]!;
+  return { ...account, perfil: { ...account.perfil, genero: userGenderLabel(account.perfil.genero) } };
+}
+
+async function readWorkouts({ db, actor }: Read<Person>) {
+  const { rows } = await sql<{ document: Workout }>`
+    select document from workouts where user_id = ${actor.id} order by day desc, id desc`.execute(db);
+  const ids = [...new Set(rows.flatMap(({ document }) => exercisesOf(document)))];
+  const { rows: exercises } = await sql<{ id: number; title: string }>`
+    select id, title from exercises where id = any(${ids}::int[])`.execute(db);
+  const titles = new Map(exercises.map(({ id, title }) => [id, title]));
+  return rows.map(({ document }) => describeWorkout(document, titles));
+}
+
+/** All that is stored of the asker and that is his to have. */
+export async function readOwnData(read: Read<Person>): Promise<object> {
+  const { id } = read.actor;
+  const { perfil, ...account } = await readAccount(read);
+  return {
+    perfil,
+    ...account,
+    periodos: (await listPeriods(read, id))?.map(describePeriod) ?? [],
+    pagos: (await readLedger(read, sql`where y.user_id = ${id} order by y.day desc, y.id desc`)).map(describePayment),
+    deudas: (await listDebts(read, id))?.map(describeDebt) ?? [],
+    entrenamientos: await readWorkouts(read),
+  };
 }

@@ -1,54 +1,201 @@
-import { downloadBody } from '@pulso/contract/billing/payments';
 import { today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addClient, addTraining, assignOne, doneWorkout, sendWorkout, setCell, type Client } from '#test/courses';
 import { moneyOf } from '#test/money';
-import { createUser, expectAnswer, quickPasswords } from '#test/people';
+import { addPackage, addPlan, quickPasswords } from '#test/people';
+import { contentOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
 
 const app = sharedApp({ passwords: quickPasswords });
 const money = moneyOf(app);
+const TODAY = today();
 
-async function newClient(name: string) {
-  const { id, username } = await createUser(app(), { name, notes: 'Nunca avisa' });
-  const plan = await money.newPlan({ title: `Plan de ${name}` });
-  await money.activate(id, plan, { payment_amount: 900, payment_method: 'efectivo', notes: 'Regatea' });
-  await app().json('POST', '/api/debt', { user_id: id, amount: 70, type: 'other', note: 'Moroso' });
-  return { id, token: await app().login({ username, password: 'clave-segura' }) };
+/** What must never come out: the administrator's notes, the other client, his copies, and prices that are not one's own. */
+const MARKS = {
+  userNote: 'marca-nota-del-usuario',
+  debtNote: 'marca-nota-de-la-deuda',
+  paymentNote: 'marca-nota-del-pago',
+  periodNote: 'marca-nota-del-periodo',
+  otherName: 'Marca Otra Persona',
+  otherPhone: '1187654321',
+  otherUsername: 'marca.otra',
+  otherCopy: 'Marca copia ajena',
+  otherPrice: '7654321',
+  otherPlan: 'Marca otro plan',
+  otherPlanPrice: '8765432',
+  otherTransfer: 'marca-transferencia-ajena',
+};
+
+type Person = { client: Client; course: string; diet: number; payment: number; workout: string };
+
+/** A client who has something of everything. */
+async function furnish(
+  client: Client,
+  shared: { plan: number; training_id: number; diet_id: number },
+): Promise<Person> {
+  const { plan, training_id, diet_id } = shared;
+  const { id } = client;
+  await money.activate(id, plan, { payment_amount: 12_500, payment_method: 'efectivo', notes: MARKS.periodNote });
+  await app().json('POST', '/api/user/activate-package', { user_id: id, package_id: await addPackage(app()) });
+  await app().json('POST', '/api/debt', { user_id: id, amount: 4_321, type: 'other', note: MARKS.debtNote });
+  const paid = await money.pay(id, { notes: MARKS.paymentNote });
+  expect(paid.status, paid.raw).toBe(201);
+  const { id: assignment } = await assignOne(app(), { training_id, user_ids: [id], starts_on: TODAY });
+  await assignOne(app(), { diet_id, user_ids: [id], starts_on: TODAY });
+  const course = `a${assignment}`;
+  const workout = {
+    ...doneWorkout(course, { day: TODAY }),
+    places: [{ key: '1-7', exercise_id: 7, title: 'Sentadilla', targets: [], superset: false, note: '' }],
+  };
+  workout.cells = {
+    ...workout.cells,
+    's:1-7.1': setCell('done', `${TODAY}T12:00:00.000Z`),
+    note: { text: 'Me costó la última', v: 1, by: 'telefono' },
+  };
+  const { workout: stored } = await sendWorkout(app(), client, workout);
+  return { client, course, diet: diet_id, payment: paid.body.data.id, workout: stored.id };
 }
 
-it('PRV-05 one file has what is kept of the person and nothing of another; its address works once, and twice in an hour is refused', async () => {
-  const [ana] = [await newClient('Ana'), await newClient('Bruno')];
-  const ask = () => app().json('POST', '/api/my/export', {}, { token: ana.token });
-  const told = { amount: 12_500, paid_on: today(), claim: 'renewal', transaction_id: 'MP-1' };
-  expect((await app().json('POST', '/api/my/transfer', told, { token: ana.token })).status).toBe(201);
+const tellTransfer = (client: Client, transaction_id: string, amount: number) =>
+  app().json(
+    'POST',
+    '/api/my/transfer',
+    { amount, paid_on: TODAY, claim: 'other', transaction_id },
+    { token: client.token },
+  );
+const ask = ({ token }: Client) => app().json('POST', '/api/my/export', {}, { token });
+const fetchFile = (url: string) => app().send('GET', url);
 
-  const { url } = expectAnswer(await ask(), downloadBody, 201);
-  const file = await app().send('GET', url);
-  expect(file.status, file.raw).toBe(200);
-  expect(file.headers['content-disposition']).toBe(`attachment; filename="mis_datos_${today()}.json"`);
-  expect(file.body).toMatchObject({
-    perfil: { nombre: 'Ana' },
-    plan: { plan: 'Plan de Ana', activo: true },
-    periodos: [{ plan: 'Plan de Ana' }],
-    pagos: [
-      { monto: 900, estado: 'Completado' },
-      { monto: 12_500, estado: 'A verificar', avisado_del: today(), transaccion: 'MP-1' },
-    ],
-    deudas: [{ monto: 70, debe: 70 }],
-    sesiones: [{ cerrada: null }],
+describe('what a client is answered', () => {
+  let own: Person;
+  let other: Person;
+
+  beforeAll(async () => {
+    const plan = await addPlan(app(), { amount: 12_500 });
+    await addPlan(app(), { title: MARKS.otherPlan, amount: Number(MARKS.otherPlanPrice) });
+    const training_id = await addTraining(app());
+    const { id: diet_id } = await contentOf(app()).diet({});
+    const client = await addClient(app(), { name: 'Ana Propia', notes: MARKS.userNote });
+    own = await furnish(client, { plan, training_id, diet_id });
+    await tellTransfer(client, 'mi-numero-77', 555);
+    const stranger = await addClient(app(), {
+      name: MARKS.otherName,
+      phone: MARKS.otherPhone,
+      username: MARKS.otherUsername,
+    });
+    other = await furnish(stranger, { plan, training_id, diet_id });
+    await tellTransfer(stranger, MARKS.otherTransfer, 777);
+    await app().json('PUT', '/api/client-price', {
+      user_id: stranger.id,
+      plan_id: plan,
+      amount: Number(MARKS.otherPrice),
+    });
+    const copy = await app().form('POST', `/api/assignment/${other.course.slice(1)}/personal`, {
+      title: MARKS.otherCopy,
+    });
+    expect(copy.status, copy.raw).toBe(201);
   });
-  expect(file.raw).not.toMatch(/Bruno|Nunca avisa|Regatea|Moroso|password/);
-  expect((await app().send('GET', url)).status).toBe(404);
 
-  const again = await ask();
-  expect([again.status, again.body.message]).toEqual([
-    429,
-    'Ya pediste tus datos hace poco. Intenta de nuevo en 60 min.',
-  ]);
-  expect(Number(again.headers['retry-after'])).toBeGreaterThan(3_500);
-  await sql`update events set at = at - interval '61 minutes' where action = 'export-data'`.execute(app().db);
-  const late = expectAnswer(await ask(), downloadBody, 201);
-  await sql`update downloads set until = now()`.execute(app().db);
-  expect((await app().send('GET', late.url)).status).toBe(404);
+  it('PRV-03 holds no note of an administrator, nobody else, and no price that is not his, by whatever route', async () => {
+    // Each of them is stored, so that the search below could find it.
+    const tables = ['users', 'user_subscriptions', 'payments', 'debts', 'plans', 'prices', 'trainings'];
+    const stored = tables.map((table) => sql`select to_jsonb(t)::text as row from ${sql.table(table)} t`);
+    const { rows } = await sql<{ row: string }>`${sql.join(stored, sql` union all `)}`.execute(app().db);
+    const database = rows.map(({ row }) => row).join('\n');
+    for (const mark of Object.values(MARKS)) expect(database).toContain(mark);
+
+    const values: Record<string, string> = {
+      '/api/my/training/:course': own.course,
+      '/api/my/diet/:id': String(own.diet),
+      '/api/my/payment/:id': String(own.payment),
+      '/api/my/workouts/:workout': own.workout,
+    };
+    const routes = app().routes.filter(({ method, url }) => method === 'GET' && /^\/api\/my(\/|$)/.test(url));
+    expect(routes.length).toBeGreaterThan(9);
+    for (const { url } of routes) {
+      const isFile = url === '/api/my/export';
+      const path = isFile ? (await ask(own.client)).body.data.url : url.replace(/:\w+/, () => values[url] ?? 'nada');
+      const answer = isFile ? await fetchFile(path) : await app().get(path, own.client.token);
+      expect(answer.status, `${path}: ${answer.raw}`).toBe(200);
+      for (const mark of Object.values(MARKS)) expect(answer.raw, path).not.toContain(mark);
+    }
+    for (const [url, foreign] of [
+      ['payment', other.payment],
+      ['workouts', other.workout],
+      ['training', other.course],
+    ])
+      expect((await app().get(`/api/my/${url}/${foreign}`, own.client.token)).status).toBe(404);
+  });
+});
+
+describe('PRV-05 the file of one’s own data', () => {
+  const anHourLater = (client: Client) =>
+    sql`update events set at = at - interval '1 hour' where entity = 'own-data' and entity_id = ${client.id}`.execute(
+      app().db,
+    );
+
+  it('holds all that is his in Spanish, once, and is to be had once an hour', async () => {
+    const client = await addClient(app(), { name: 'Berta Suya' });
+    const { id: diet_id } = await contentOf(app()).diet({ title: 'Sopa' });
+    const training_id = await addTraining(app(), 'tr', { title: 'Fuerza' });
+    await furnish(client, { plan: await addPlan(app(), { amount: 12_500 }), training_id, diet_id });
+    await tellTransfer(client, 'mi-numero-78', 556);
+    const asked = await ask(client);
+    expect(asked.status, asked.raw).toBe(201);
+    const { url } = asked.body.data;
+    expect(asked.headers['cache-control']).toBe('no-store');
+    const file = await fetchFile(url);
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="mis_datos_${TODAY}.json"`);
+    const data = JSON.parse(file.raw);
+    expect(data).toMatchObject({
+      perfil: { nombre: 'Berta Suya', genero: 'Femenino' },
+      plan: { activo: true, desde: TODAY },
+      paquetes: [{ activo: true }],
+      periodos: [{ tipo: 'Plan', precio: 12_500, pagado: 12_500 }],
+      deudas: [{ monto: 4_321, debe: 4_321 }],
+      seguido: [
+        { tipo: 'Dieta', titulo: 'Sopa' },
+        { tipo: 'Entrenamiento', titulo: 'Fuerza', avanza: 'En orden' },
+      ],
+      entrenamientos: [
+        {
+          fecha: TODAY,
+          nota: 'Me costó la última',
+          series_hechas: 1,
+          ejercicios: [
+            { ejercicio: 'Sentadilla', series: [{ serie: 1, estado: 'Hecha', repeticiones: 10, peso_kg: 40 }] },
+          ],
+        },
+      ],
+      sesiones: [{ cerrada: null }],
+    });
+    expect(data.pagos).toContainEqual(
+      expect.objectContaining({
+        monto: 556,
+        numero_de_operacion: 'mi-numero-78',
+        aviso: expect.objectContaining({ dia_avisado: TODAY }),
+      }),
+    );
+    expect(data.pagos).toContainEqual(expect.objectContaining({ monto: 12_500, metodo: 'Efectivo', fecha: TODAY }));
+
+    expect((await fetchFile(url)).status).toBe(404);
+    const again = await ask(client);
+    expect(again.status).toBe(429);
+    expect(again.body.message).toBe('Ya pediste tus datos hace poco. Intenta de nuevo en 60 min.');
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(3_000);
+    await anHourLater(client);
+    expect((await ask(client)).status).toBe(201);
+  });
+
+  it('has an address that is worth nothing after a minute, nor asked for at once a second time', async () => {
+    const client = await addClient(app());
+    const answers = await Promise.all([ask(client), ask(client), ask(client)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
+    const { url } = answers.find(({ status }) => status === 201)!.body.data;
+    await sql`update downloads set until = until - interval '61 seconds' where user_id = ${client.id}`.execute(
+      app().db,
+    );
+    expect((await fetchFile(url)).status).toBe(404);
+  });
 });
