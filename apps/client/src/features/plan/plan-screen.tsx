@@ -15,6 +15,7 @@ import { addresses } from '#addresses';
 import { useAnswer } from '#http/answers';
 import { brand } from '#device/brand';
 import { leave } from '#device/session';
+import { DownloadData } from '#features/plan/download-data';
 import { makeOwnCode, spacedCode } from '#features/own-code';
 import { Payments } from '#features/plan/payments';
 import { PLAN_PATH } from '#features/plan/plan.rules';
@@ -91,6 +92,7 @@ function ThisPhone() {
       <Button disabled={busy} icon={<Smartphone aria-hidden className="size-5" />} onClick={() => void makeCode()}>
         Código para otro teléfono
       </Button>
+      <DownloadData />
       <Button
         look="quietDanger"
         disabled={busy}
