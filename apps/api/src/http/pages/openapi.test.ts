@@ -14,7 +14,7 @@ const FILE_TYPES: Record<string, 'application/json' | 'application/x-tar' | 'ima
   {
     'get /api/backups/download': 'application/x-tar',
     'get /api/download': 'text/csv',
-    'get /api/my/export': 'application/json',
+    'get /api/download/own-data': 'application/json',
     'get /api/metrics': 'text/plain',
     'get /api/payment/{id}/receipt': 'image/webp',
   };

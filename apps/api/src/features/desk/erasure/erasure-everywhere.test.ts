@@ -197,6 +197,7 @@ async function sendToEveryRoute() {
   untried.delete('PUT /api/my/workouts/:workout');
   await call('PUT /api/my/device', { token: own, provider: 'fcm', platform: 'android' });
   await call('DELETE /api/assignment/:id', { id: assigned[0].id });
+  await call('POST /api/my/export', { token: own });
   expect([...untried], 'these have to be sent here, or are of nobody').toEqual([]);
   return id as number;
 }

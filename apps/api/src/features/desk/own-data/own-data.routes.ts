@@ -18,7 +18,7 @@ export function ownDataRoutes(app: FastifyInstance, deps: Dependencies) {
     async ({ write, reply }) => {
       const ticket = await write(askForOwnData);
       reply.header('Cache-Control', 'no-store');
-      return { url: `/api/my/export?ticket=${ticket}` };
+      return { url: `/api/download/own-data?ticket=${ticket}` };
     },
   );
 
@@ -32,7 +32,7 @@ export function ownDataRoutes(app: FastifyInstance, deps: Dependencies) {
     mayMiss: true,
   } as const;
   // HEAD is off, because it would use up the ticket.
-  app.get('/my/export', { config: download, exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/download/own-data', { config: download, exposeHeadRoute: false }, async (request, reply) => {
     const { ticket } = downloadTicket.parse(request.query);
     await redeemTicket(request, deps, { ticket, what: OWN_DATA, permission });
     const actor = currentAccount(request);

@@ -113,12 +113,19 @@ describe('what a client is answered', () => {
     };
     const routes = app().routes.filter(({ method, url }) => method === 'GET' && /^\/api\/my(\/|$)/.test(url));
     expect(routes.length).toBeGreaterThan(9);
-    for (const { url } of routes) {
-      const isFile = url === '/api/my/export';
-      const path = isFile ? (await ask(own.client)).body.data.url : url.replace(/:\w+/, () => values[url] ?? 'nada');
-      const answer = isFile ? await fetchFile(path) : await app().get(path, own.client.token);
-      expect(answer.status, `${path}: ${answer.raw}`).toBe(200);
-      for (const mark of Object.values(MARKS)) expect(answer.raw, path).not.toContain(mark);
+    const answers = await Promise.all(
+      routes.map(({ url }) =>
+        app().get(
+          url.replace(/:\w+/, () => values[url] ?? 'nada'),
+          own.client.token,
+        ),
+      ),
+    );
+    answers.push(await fetchFile((await ask(own.client)).body.data.url));
+    for (const [index, answer] of answers.entries()) {
+      const where = routes[index]?.url ?? 'the file of his data';
+      expect(answer.status, `${where}: ${answer.raw}`).toBe(200);
+      for (const mark of Object.values(MARKS)) expect(answer.raw, where).not.toContain(mark);
     }
     for (const [url, foreign] of [
       ['payment', other.payment],
