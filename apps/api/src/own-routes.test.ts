@@ -30,11 +30,11 @@ function fieldNames(schema: z.core.$ZodType | undefined): string[] {
 const NAMES_SOMEBODY = /^(users?|users?_ids?|clients?|clients?_ids?|person|person_id|owner|owner_id|username|phone)$/i;
 
 describe('PRV-01 the routes of the clients’ app', () => {
-  it('are own, or public to leave by and to fetch a file with its ticket, and are extras', () => {
+  it('are own, or public to leave by, and are extras', () => {
     const apps = getApp().routes.filter(isApps);
     expect(apps.length).toBeGreaterThan(1);
     for (const { permission, extra, ...route } of apps) {
-      const expected = ['POST /api/my/leave', 'GET /api/my/export'].includes(nameOf(route)) ? 'public' : 'own';
+      const expected = nameOf(route) === 'POST /api/my/leave' ? 'public' : 'own';
       expect([permission, extra], nameOf(route)).toEqual([expected, true]);
     }
   });

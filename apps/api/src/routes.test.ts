@@ -19,7 +19,6 @@ const PUBLIC_ROUTES = [
   'GET /api/health/live',
   // A scraper has a token of its own, or is a program of this machine.
   'GET /api/metrics',
-  'GET /api/my/export',
   // The clients' app: a link, a code or a password is what it enters by, and leaving ends what its cookie names.
   'POST /api/auth/access',
   'POST /api/auth/login',

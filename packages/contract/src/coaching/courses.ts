@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { userListQuery } from '../accounts/users';
+import { lapsedChoices } from '../billing/business.labels';
 import { addDays, type DateText } from '../kit/dates';
 import { pageBody, type FieldErrors } from '../kit/envelope';
 import { choice, date, flag, id, imageUrl, integer, nullable, reference, references, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { planStates, lapsedSees } from './coverage';
+import { planStates } from './coverage';
 import { courseModes } from './next-turn';
 import { targetSet } from './workouts';
 
@@ -261,7 +262,7 @@ export type TodayMeal = z.infer<typeof todayMeal>;
 
 export const myToday = z.object({
   day,
-  sees: z.enum(lapsedSees),
+  sees: z.enum(lapsedChoices),
   plan: z.object({
     state: z.enum(planStates),
     end: z.nullable(day),

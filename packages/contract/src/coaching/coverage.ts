@@ -1,7 +1,5 @@
+import type { LapsedSees } from '../billing/business.labels';
 import { addDays, daysBetween, formatDate, type DateText } from '../kit/dates';
-
-export const lapsedSees = ['all', 'history', 'nothing'] as const;
-export type LapsedSees = (typeof lapsedSees)[number];
 
 /** What the business lets a client see whose plan is over, and for how many days it looks away. */
 export type LapseSettings = { lapsed_sees: LapsedSees; grace_days: number };

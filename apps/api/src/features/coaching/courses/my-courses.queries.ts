@@ -90,7 +90,7 @@ export async function readToday({ db, actor }: Read<Person>, now: Date): Promise
       end: plan.end,
       days: left,
       owed: plan.owed,
-      claimed: Boolean(plan.claimed_on),
+      claimed: plan.claimed,
     },
     courses: courses.map((followed): TodayCourse => {
       const { course, next } = followed;

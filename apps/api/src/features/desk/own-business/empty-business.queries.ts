@@ -60,7 +60,9 @@ async function emptyLedger(db: Db): Promise<void> {
   await sql`
     update business set name = default, alias = default, cuit = default, address = default, phone = default,
       area_code = default, receipt_footer = default, contact_days = default, pause_days_per_year = default,
-      logo_image = default, accent = default, measures = default, lapsed_sees = default, grace_days = default`.execute(db);
+      logo_image = default, accent = default, measures = default, lapsed_sees = default, grace_days = default`.execute(
+    db,
+  );
 }
 
 /**
