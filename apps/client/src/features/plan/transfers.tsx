@@ -1,5 +1,5 @@
 import type { Claim, MyPlan } from '@pulso/contract/coaching/claims';
-import type { My } from '@pulso/contract/billing/business';
+import type { My } from '@pulso/contract/billing/client-app';
 import { claimStateLabel, type ClaimState } from '@pulso/contract/coaching/claims.labels';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { formatPesos } from '@pulso/contract/kit/money';
