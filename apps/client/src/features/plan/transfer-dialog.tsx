@@ -115,13 +115,15 @@ function Refused({ failure: { error, fields }, onAnother }: { failure: Failure; 
   const isDuplicate = error instanceof CallFailure && error.code === 'duplicate';
   const isRefused = error instanceof CallFailure && error.status >= 400 && error.status < 500;
   return (
-    <div className="grid gap-3">
-      <ErrorBox>
-        {!isRefused && <p>Error al enviar el aviso. Por favor intenta de nuevo.</p>}
-        <p>{reasonOf(error)}</p>
-      </ErrorBox>
-      {isDuplicate && <Button onClick={onAnother}>Es otra transferencia</Button>}
-    </div>
+    <ErrorBox>
+      {!isRefused && <p>Error al enviar el aviso. Por favor intenta de nuevo.</p>}
+      <p>{reasonOf(error)}</p>
+      {isDuplicate && (
+        <Button className="mt-3" onClick={onAnother}>
+          Es otra transferencia
+        </Button>
+      )}
+    </ErrorBox>
   );
 }
 

@@ -92,7 +92,7 @@ function Claims({ plan: { claims, debts } }: { plan: MyPlan }) {
               <p className="mt-1 font-medium wrap-anywhere text-red">{claimStateLabel(claim)}</p>
             )}
             {claim.state === 'open' && (
-              <div className="-ml-3">
+              <div className="mt-1 -ml-3">
                 <TwoStepDelete
                   name={`Retirar el aviso de ${formatPesos(claim.amount)}`}
                   label="Retirar"
