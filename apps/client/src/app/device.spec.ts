@@ -1,7 +1,9 @@
 import { createPushBrowser } from '@pulso/testing/push-browser';
+import { addDays, today } from '@pulso/contract/kit/dates';
 import { startPushServices } from '@pulso/testing/push-services';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { startBrowserProduct } from '@pulso/testing/browser-product';
+import { expectFine } from '#test/accessibility';
 import { expect, foot, test as base } from '#test/app';
 
 /** The product with a push service on loopback, whose messages can be read here. */
@@ -23,23 +25,22 @@ const test = base.extend<object, { services: Awaited<ReturnType<typeof startPush
     { scope: 'worker', timeout: 60_000 },
   ],
 });
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+test.use({ serviceWorkers: 'allow', bypassCSP: true, viewport: { width: 390, height: 844 } });
 
-/** A browser for tests reaches no push service: its subscription is one of the service on loopback. */
+/** A browser for tests reaches no push service and shows no notifications: the subscription is one of the service on loopback. */
 function subscribeTo(context: BrowserContext, endpoint: string, keys: object) {
   return context.addInitScript(
     ([address, ownKeys]) => {
       const subscription = {
         endpoint: address,
         toJSON: () => ({ endpoint: address, keys: ownKeys }),
-        unsubscribe: async () => {
-          localStorage.removeItem('prueba-suscripcion');
-          return true;
-        },
+        unsubscribe: async () => localStorage.removeItem('prueba-suscripcion'),
       };
-      const found = () => (localStorage.getItem('prueba-suscripcion') ? subscription : null);
+      const granted = async () => 'granted';
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+      Object.assign(Notification, { requestPermission: granted });
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => found(),
+        getSubscription: async () => (localStorage.getItem('prueba-suscripcion') ? subscription : null),
         subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
           localStorage.setItem('prueba-suscripcion', applicationServerKey);
           return subscription;
@@ -49,6 +50,28 @@ function subscribeTo(context: BrowserContext, endpoint: string, keys: object) {
     [endpoint, keys] as const,
   );
 }
+
+/** An event that only a browser with a push service would raise; answers what the worker then showed. */
+const raise = (worker: Worker, kind: 'push' | 'notificationclick', message?: string) =>
+  worker.evaluate(
+    async ([name, text]) => {
+      type Scope = { registration: { showNotification: (title: string, options: object) => Promise<void> } };
+      const shown: unknown[] = [];
+      (globalThis as unknown as Scope).registration.showNotification = async (title, options) => {
+        shown.push({ title, ...options });
+      };
+      const work: Promise<unknown>[] = [];
+      const event = Object.assign(new Event(name!), {
+        data: { json: () => JSON.parse(text ?? '') as unknown },
+        notification: { close: () => shown.push('closed') },
+      });
+      Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) });
+      globalThis.dispatchEvent(event);
+      await Promise.all(work);
+      return shown;
+    },
+    [kind, message],
+  );
 
 /** All that this browser holds of whoever was here. */
 const everythingKept = (page: Page) =>
@@ -73,7 +96,6 @@ test('HOY-11 Activar avisos registers the browser: what the panel sends is shown
   const browser = createPushBrowser();
   const endpoint = `${services.address}/wpush/v2/telefono`;
   await subscribeTo(context, endpoint, browser.keys);
-  await context.grantPermissions(['notifications']);
   const client = await seed.addClient();
   await enter(client);
   await foot(page).getByRole('link', { name: 'Mi plan' }).click();
@@ -86,40 +108,13 @@ test('HOY-11 Activar avisos registers the browser: what the panel sends is shown
   const message = browser.read(services.accepted[0]!.body);
   expect(services.problems).toEqual([]);
 
-  // What the push service would do next.
-  const network = await context.newCDPSession(page);
-  await network.send('ServiceWorker.enable' as never);
-  const registrationId = await new Promise<string>((resolve) => {
-    network.on(
-      'ServiceWorker.workerRegistrationUpdated' as never,
-      ({ registrations }: { registrations: { registrationId: string; scopeURL: string }[] }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/mi/'));
-        if (own) resolve(own.registrationId);
-      },
-    );
-  });
-  const origin = new URL(page.url()).origin;
-  await network.send('ServiceWorker.deliverPushMessage' as never, { origin, registrationId, data: message } as never);
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/mi/');
-      return (await registration!.getNotifications()).map(({ title, body }) => ({ title, body }));
-    });
-  await expect.poll(shown).toEqual([{ title: 'Feriado', body: 'El lunes abrimos a las 9.' }]);
-
   const worker = context.serviceWorkers().find((one) => one.url().endsWith('/mi/sw.js'))!;
-  await worker.evaluate(async () => {
-    type Scope = {
-      registration: { getNotifications: () => Promise<unknown[]> };
-      NotificationEvent: new (kind: string, values: { notification: unknown }) => Event;
-    };
-    const { registration, NotificationEvent } = globalThis as unknown as Scope;
-    const [notification] = await registration.getNotifications();
-    globalThis.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-  });
+  expect(await raise(worker, 'push', message)).toMatchObject([
+    { title: 'Feriado', body: 'El lunes abrimos a las 9.', icon: '/mi/icon-192.png' },
+  ]);
+  expect(await raise(worker, 'notificationclick')).toEqual(['closed']);
   await expect(page.getByRole('heading', { level: 1, name: 'Hola, Marta' })).toBeVisible();
   await expect(page.getByText('El lunes abrimos a las 9.')).toBeVisible();
-  expect(await shown()).toEqual([]);
 
   await foot(page).getByRole('link', { name: 'Mi plan' }).click();
   const order: string[] = [];
@@ -173,10 +168,13 @@ test('PRV-07 a session that the panel has ended takes everything of the person f
   for (const text of secrets) expect(await everythingKept(page)).toContain(text);
 
   // Its answer leaves the server while the session stands, and arrives when the person is gone.
-  const late = Promise.withResolvers<void>();
+  let letGo = () => {};
+  const late = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route('**/api/my/today', async (route) => {
     const response = await route.fetch();
-    await late.promise;
+    await late;
     await route.fulfill({ response });
   });
   await page.clock.fastForward('01:00');
@@ -188,7 +186,7 @@ test('PRV-07 a session that the panel has ended takes everything of the person f
   await foot(page).getByRole('link', { name: 'Comida' }).click();
   await expect(page.getByRole('heading', { name: 'Entra con tu código' })).toBeVisible();
   const arrived = page.waitForResponse('**/api/my/today');
-  late.resolve();
+  letGo();
   await (await arrived).finished();
   for (const text of [...secrets, '/uploads/']) expect(await everythingKept(page)).not.toContain(text);
 
@@ -199,4 +197,63 @@ test('PRV-07 a session that the panel has ended takes everything of the person f
   await page.goto('/mi/comida');
   await expect(page.getByRole('alert').or(page.getByText('Todavía no tienes comidas')).first()).toBeVisible();
   for (const text of secrets) expect(await everythingKept(page)).not.toContain(text);
+});
+
+test('PWA-07 from the second day on installing is offered: on Android by the browser’s question, on an iPhone by steps and a fresh code; Ahora no hides it for thirty days', async ({
+  page,
+  seed,
+  enter,
+}) => {
+  const offer = page.getByRole('region', { name: 'Ten tu entrenamiento a mano' });
+  await enter(await seed.addClient());
+  const ask = () =>
+    page.evaluate(() => {
+      const prompt = async () => {
+        document.title = 'preguntado';
+        return { outcome: 'accepted' };
+      };
+      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+    });
+  const remembered = () => page.evaluate(() => localStorage.getItem('pulso-mi-instalar'));
+  await expect.poll(remembered).toContain('first');
+  await ask();
+  await expect(offer).toHaveCount(0);
+  // The server's clock counts: the memory is moved, and not the phone's day.
+  const move = (changes: object) =>
+    page.evaluate((values) => {
+      const known = JSON.parse(localStorage.getItem('pulso-mi-instalar') ?? '{}') as object;
+      localStorage.setItem('pulso-mi-instalar', JSON.stringify({ ...known, ...values }));
+    }, changes);
+  await move({ first: addDays(today(), -1) });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola, Marta' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await ask();
+  await offer.getByRole('button', { name: 'Instalar' }).click();
+  await expect.poll(() => page.title()).toBe('preguntado');
+  await expect(offer).toHaveCount(0);
+
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)',
+    }),
+  );
+  await page.reload();
+  const code = page.waitForResponse('**/api/my/code');
+  await offer.getByRole('button', { name: 'Ver cómo' }).click();
+  const steps = page.getByRole('dialog', { name: 'Agregar la app a tu inicio' });
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  const made = ((await (await code).json()) as { data: { code: string } }).data.code;
+  await expect(steps).toContainText(`Al abrirla te pide este código: ${made.slice(0, 3)} ${made.slice(3)}`);
+  await expectFine(page, 'los pasos');
+  await page.keyboard.press('Escape');
+  await expectFine(page, 'Hoy, con la oferta');
+  await offer.getByRole('button', { name: 'Ahora no' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola, Marta' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await move({ hidden: addDays(today(), -30) });
+  await page.reload();
+  await expect(offer).toBeVisible();
 });

@@ -1,3 +1,19 @@
+import type { DateText } from '@pulso/contract/kit/dates';
+import { serverToday } from '#http/server-clock';
+import { INSTALL_KEY, readStored, store } from '#device/phone-storage';
+
+/** What this phone remembers: the first day of use, and when 'Ahora no' was said. */
+export type InstallMemory = { first?: DateText; hidden?: DateText };
+
+export const readInstallMemory = () => readStored<InstallMemory>(INSTALL_KEY) ?? {};
+
+/** True from the second day of use on; the first one is remembered. */
+export function isUsedAgain(): boolean {
+  const { first } = readInstallMemory();
+  if (first === undefined) store(INSTALL_KEY, { first: serverToday() });
+  return first !== undefined && first < serverToday();
+}
+
 /** Android's browsers offer to install the app once, early: their question is kept until the person wants it. */
 type QuestionEvent = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
 

@@ -1,34 +1,28 @@
-import type { OwnCode } from '@pulso/contract/coaching/access';
-import { formatClock } from '@pulso/contract/kit/dates';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { reasonOf } from '@pulso/web/answers';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
-import { Dialog } from '@pulso/web/ui/dialogs/dialog';
-import { ErrorBox } from '@pulso/web/ui/feedback/states';
+import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
 import { serverToday } from '#http/server-clock';
-import { askToInstall, hasInstallQuestion, onInstallQuestion } from '#device/install-question';
+import { askToInstall, hasInstallQuestion, onInstallQuestion, readInstallMemory } from '#device/install-question';
 import { isInstalled, isIphone } from '#device/phone';
-import { INSTALL_KEY, readStored, store } from '#device/phone-storage';
-import { makeOwnCode, spacedCode } from '#features/own-code';
-import { installOffer, type InstallMemory } from '#features/today/install.rules';
+import { INSTALL_KEY, store } from '#device/phone-storage';
+import { installOffer } from '#features/today/install.rules';
+
+// A dialog is a third of what Hoy may weigh, and few open this one.
+const InstallSteps = lazyOptional(async () => (await import('#features/today/install-steps')).InstallSteps);
 
 /** Offers to put the app on the phone's own screen. */
 export function InstallLine() {
   const asks = useSyncExternalStore(onInstallQuestion, hasInstallQuestion);
   const today = serverToday();
-  const [memory, setMemory] = useState(() => readStored<InstallMemory>(INSTALL_KEY) ?? {});
+  const [memory, setMemory] = useState(readInstallMemory);
   const [open, setOpen] = useState(false);
-  const remember = (changes: InstallMemory) => {
-    const next = { ...memory, ...changes };
+  const offer = installOffer({ ...memory, today, installed: isInstalled(), asks, iphone: isIphone() });
+  if (offer === undefined) return null;
+  const hide = () => {
+    const next = { ...memory, hidden: today };
     store(INSTALL_KEY, next);
     setMemory(next);
   };
-  useEffect(() => {
-    if (memory.first === undefined) remember({ first: today });
-  });
-  const offer = installOffer({ ...memory, today, installed: isInstalled(), asks, iphone: isIphone() });
-  if (offer === undefined) return null;
-  const hide = () => remember({ hidden: today });
   const install = async () => {
     if (!(await askToInstall())) hide();
   };
@@ -44,61 +38,7 @@ export function InstallLine() {
           {offer === 'question' ? 'Instalar' : 'Ver cómo'}
         </Button>
       </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Agregar la app a tu inicio">
-        <IphoneSteps />
-      </Dialog>
+      <Suspense>{open && <InstallSteps onClose={() => setOpen(false)} />}</Suspense>
     </section>
-  );
-}
-
-const STEPS = [
-  'Toca Compartir, el cuadrado con la flecha hacia arriba.',
-  'Elige «Agregar a inicio».',
-  'Toca «Agregar» y abre la app desde tu inicio.',
-];
-
-/** The app on the home screen knows nothing of Safari's session: it asks for a code. */
-function IphoneSteps() {
-  const [code, setCode] = useState<OwnCode>();
-  const [error, setError] = useState<unknown>();
-  const make = () => {
-    setError(undefined);
-    makeOwnCode().then(setCode, setError);
-  };
-  useEffect(make, []);
-  return (
-    <div className="space-y-5 p-5">
-      <ol className="space-y-3">
-        {STEPS.map((step, index) => (
-          <li key={step} className="flex gap-3">
-            <span
-              aria-hidden
-              className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent-text"
-            >
-              {index + 1}
-            </span>
-            <span>{step}</span>
-          </li>
-        ))}
-      </ol>
-      <div aria-live="polite" className="min-h-20 rounded-control bg-sunken p-4 text-center">
-        {code && (
-          <>
-            <p>
-              Al abrirla te pide este código:{' '}
-              <strong className="block text-3xl tracking-widest tabular-nums">{spacedCode(code.code)}</strong>
-            </p>
-            <p className="mt-1 text-sm text-muted">Sirve una vez, hasta las {formatClock(code.expires_at)}.</p>
-          </>
-        )}
-      </div>
-      {error !== undefined && (
-        <ErrorBox>
-          <p>Error al crear el código. Por favor intenta de nuevo.</p>
-          <p>{reasonOf(error)}</p>
-          <Button onClick={make}>Reintentar</Button>
-        </ErrorBox>
-      )}
-    </div>
   );
 }

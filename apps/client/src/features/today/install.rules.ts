@@ -1,7 +1,5 @@
 import { daysBetween, type DateText } from '@pulso/contract/kit/dates';
-
-/** What this phone remembers of it: the first day of use, and when 'Ahora no' was said. */
-export type InstallMemory = { first?: DateText; hidden?: DateText };
+import type { InstallMemory } from '#device/install-question';
 
 type Circumstances = InstallMemory & {
   today: DateText;

@@ -1,10 +1,11 @@
 import { firstName } from '@pulso/contract/billing/message-text';
 import type { My } from '@pulso/contract/billing/client-app';
 import type { MyToday } from '@pulso/contract/coaching/courses';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { serverToday } from '#http/server-clock';
 import { useAnswer } from '#http/answers';
 import { brand } from '#device/brand';
+import { isUsedAgain } from '#device/install-question';
 import { readPerson } from '#device/session';
 import { AnswerStates, RowsSkeleton, Screen } from '#features/screen';
 import { isWithheld, TODAY_PATH } from '#features/kept-limits';
@@ -17,6 +18,7 @@ import { longDay } from '#features/words';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
 
+// Offered from the second day on: the first visit does without its code.
 const InstallLine = lazyOptional(async () => (await import('#features/today/install-line')).InstallLine);
 
 /** The name is on the phone since entering; where the browser has lost it, the server knows it. */
@@ -53,6 +55,7 @@ export function TodayScreen() {
 
 function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
   const { sees, courses, meals, plan } = today;
+  const [isUsedAgainHere] = useState(isUsedAgain);
   const seesAll = sees === 'all' && !withheld;
   const [first, ...others] = courses;
   return (
@@ -74,9 +77,11 @@ function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
       {seesAll && meals.length > 0 && <Meals meals={meals} />}
       <PlanStrip plan={plan} lapsed={!seesAll} />
       {(seesAll || sees === 'history') && <Notices />}
-      <Suspense>
-        <InstallLine />
-      </Suspense>
+      {isUsedAgainHere && (
+        <Suspense>
+          <InstallLine />
+        </Suspense>
+      )}
     </div>
   );
 }
