@@ -1,7 +1,7 @@
 import type { OwnDataBody } from '@pulso/contract/desk/own-data';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { reasonOf } from '@pulso/web/answers';
+import { CallFailure, reasonOf } from '@pulso/web/answers';
 import { Button } from '@pulso/web/ui/controls/button';
 import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { call } from '#http/call';
@@ -9,10 +9,10 @@ import { call } from '#http/call';
 /** 'Descargar mis datos': one file with everything that the business has of the person. */
 export function DownloadData() {
   const [busy, setBusy] = useState(false);
-  const [reason, setReason] = useState<string>();
+  const [error, setError] = useState<{ reason: string; isEarly: boolean }>();
   const ask = async () => {
     setBusy(true);
-    setReason(undefined);
+    setError(undefined);
     try {
       const { url } = (await call('POST', 'my/export')).data as OwnDataBody;
       // The server names the file; the address is of this server, so the page stays.
@@ -21,7 +21,8 @@ export function DownloadData() {
       link.download = '';
       link.click();
     } catch (failed) {
-      setReason(reasonOf(failed));
+      // Asked again within the hour: nothing failed, and trying again is no help.
+      setError({ reason: reasonOf(failed), isEarly: failed instanceof CallFailure && failed.status === 429 });
     } finally {
       setBusy(false);
     }
@@ -31,10 +32,10 @@ export function DownloadData() {
       <Button disabled={busy} icon={<Download aria-hidden className="size-5" />} onClick={() => void ask()}>
         Descargar mis datos
       </Button>
-      {reason && (
+      {error && (
         <ErrorBox>
-          <p>Error al descargar tus datos. Por favor intenta de nuevo.</p>
-          <p>{reason}</p>
+          {!error.isEarly && <p>Error al descargar tus datos. Por favor intenta de nuevo.</p>}
+          <p>{error.reason}</p>
         </ErrorBox>
       )}
     </>
