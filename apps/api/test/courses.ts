@@ -87,7 +87,7 @@ export const putWorkout = (app: TestApp, { token }: Client, workout: Workout) =>
   app.json('PUT', `/api/my/workouts/${workout.id}`, workout, { token });
 
 export async function sendWorkout(app: TestApp, client: Client, workout: Workout): Promise<WorkoutAnswer> {
-  return expectAnswer(await putWorkout(app, client, workout), workoutAnswer) as WorkoutAnswer;
+  return expectAnswer(await putWorkout(app, client, workout), workoutAnswer);
 }
 
 /** Says 'Ya lo hice' of what is next of a course. */

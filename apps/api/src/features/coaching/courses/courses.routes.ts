@@ -74,7 +74,7 @@ export function courseRoutes(app: FastifyInstance, deps: Dependencies) {
 
   const readChange = async <T extends z.ZodMiniType>(request: FastifyRequest, schema: T) => {
     const { fields, image } = await readForm(request, COVER);
-    return { values: schema.parse(fields) as z.infer<T>, image };
+    return { values: schema.parse(fields), image };
   };
 
   route.post(

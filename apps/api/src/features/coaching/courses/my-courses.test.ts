@@ -338,9 +338,9 @@ describe('Comida', () => {
     ];
     const assign = (diet_id: number, values = {}) =>
       assignOne(app(), { diet_id, user_ids: [ana.id], starts_on: MON, ...values });
-    await assign(sopa!, { weekdays: [1, 3], ends_on: FRI });
-    await assign(futura!, { starts_on: FRI });
-    await assign(inactiva!);
+    await assign(sopa, { weekdays: [1, 3], ends_on: FRI });
+    await assign(futura, { starts_on: FRI });
+    await assign(inactiva);
     await app().form('PATCH', `/api/diet/${inactiva}`, { status: 'false' });
     const { id: pack } = await contentOf(app()).pack({ trainings: [], diets: [tarta, avena, sopa] });
     await app().json('POST', '/api/user/activate-package', { user_id: ana.id, package_id: pack, status: true });
