@@ -33,8 +33,10 @@ export function InstallLine() {
       </h2>
       <p className="text-sm text-muted">Agrega la app a tu inicio: se abre más rápido, como cualquier otra.</p>
       <div className="mt-3 grid grid-cols-2 gap-2">
-        <Button onClick={hide}>Ahora no</Button>
-        <Button look="primary" onClick={() => (offer === 'question' ? void install() : setOpen(true))}>
+        <Button look="quiet" onClick={hide}>
+          Ahora no
+        </Button>
+        <Button onClick={() => (offer === 'question' ? void install() : setOpen(true))}>
           {offer === 'question' ? 'Instalar' : 'Ver cómo'}
         </Button>
       </div>

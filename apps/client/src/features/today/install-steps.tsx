@@ -27,7 +27,7 @@ export function InstallSteps({ onClose }: { onClose: () => void }) {
             <li key={step} className="flex gap-3">
               <span
                 aria-hidden
-                className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent-text"
+                className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent"
               >
                 {index + 1}
               </span>
