@@ -64,6 +64,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The policy allows no data: scripts or styles, and small files are cheap over one connection.
     assetsInlineLimit: 0,
+    // Every browser that runs the rest preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // React changes with few versions of the app; the rest of the first visit is one file.

@@ -43,6 +43,10 @@ const chunkGroups = [
   // Badges of the menu, on every screen.
   { name: 'badges', test: /\/billing\/collections(?:\.|\/)summary/ },
   { name: 'forms', test: /\/src\/(?:ui|forms|screens|api\/upload)\b/, minShareCount: 2 },
+  // Each file's name is in the list of what to load beforehand, which every screen has: few names for small parts.
+  { name: 'backups', test: /\/features\/desk\/backups\/(?!backups-screen)/ },
+  { name: 'catalogues', test: /\/features\/catalogue\/(?!plans|products)/ },
+  { name: 'content', test: /\/(?:features|src)\/content\/|\/features\/coaching\//, minShareCount: 2 },
   { name: 'billing', test: /\/(?:billing|contract\/src)\//, minShareCount: 2 },
 ];
 
@@ -158,6 +162,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The policy allows no data: scripts or styles, and small files are cheap over one connection.
     assetsInlineLimit: 0,
+    // Every browser that runs the rest preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', docs: 'docs.html' },
       output: {

@@ -1,3 +1,4 @@
+import type { CourseKind } from '@pulso/contract/coaching/courses';
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { mayVisit, serverOffers } from '#api/session';
 import { DietDetailScreen as DietDetail } from '#features/content/diets/diet-detail-screen';
@@ -11,7 +12,7 @@ const AssignDialog = lazy(async () => ({
 }));
 
 /** A screen of content with the dialog 'Asignar', where the server has it. */
-function withAssigning(Screen: ComponentType): ComponentType {
+function withAssigning(kind: CourseKind, Screen: ComponentType): ComponentType {
   return function AssigningScreen() {
     const [thing, setThing] = useState<Assignable>();
     const isOffered = serverOffers('coaching') && mayVisit('coaching');
@@ -20,7 +21,7 @@ function withAssigning(Screen: ComponentType): ComponentType {
         <Screen />
         {thing && (
           <Suspense>
-            <AssignDialog kind={thing.kind} thing={thing} onClose={() => setThing(undefined)} />
+            <AssignDialog kind={kind} thing={thing} onClose={() => setThing(undefined)} />
           </Suspense>
         )}
       </AssigningContext>
@@ -28,7 +29,7 @@ function withAssigning(Screen: ComponentType): ComponentType {
   };
 }
 
-export const TrainingsScreen = withAssigning(Trainings);
-export const TrainingDetailScreen = withAssigning(TrainingDetail);
-export const DietsScreen = withAssigning(Diets);
-export const DietDetailScreen = withAssigning(DietDetail);
+export const TrainingsScreen = withAssigning('training', Trainings);
+export const TrainingDetailScreen = withAssigning('training', TrainingDetail);
+export const DietsScreen = withAssigning('diet', Diets);
+export const DietDetailScreen = withAssigning('diet', DietDetail);

@@ -15,7 +15,6 @@ import { notFound, Refusal } from '#db/writes/refusal';
 import { requireSight } from '#features/coaching/courses/coverage.queries';
 import { readProgress, readTrainingWeeks } from '#features/coaching/workouts/weeks.queries';
 import { findWorkout, listVersions, listWorkouts, storeWorkout } from '#features/coaching/workouts/workouts.queries';
-import { tooLarge } from '#http/answers/errors';
 import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
 
@@ -33,7 +32,8 @@ export function workoutRoutes(app: FastifyInstance, deps: Dependencies) {
     '/my/workouts/:workout',
     { summary: 'La app: guardar una sesión', body: workoutInput, answer: workoutAnswer },
     ({ body, request, write }) => {
-      if (JSON.stringify(body).length > MAX_WORKOUT_BYTES) throw tooLarge('La sesión es demasiado grande');
+      if (JSON.stringify(body).length > MAX_WORKOUT_BYTES)
+        throw new Refusal('La sesión es demasiado grande', 'too-large');
       if (workoutId(request) !== body.id) throw new Refusal({ id: 'La sesión no es la de la dirección' });
       return write((writing) => storeWorkout(writing, body, deps.now()));
     },

@@ -68,7 +68,7 @@ function DietDetail({ diet }: { diet: Diet }) {
         <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
           Imprimir
         </Button>
-        <AssignButton kind="diet" row={diet} />
+        <AssignButton row={diet} />
         <DuplicateButton resource={diets} row={diet} />
         <MainAction>
           <LinkButton to={addresses.diets.edit(diet.id)} icon={<Pencil aria-hidden className="size-4" />}>

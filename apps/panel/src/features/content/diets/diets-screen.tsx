@@ -141,7 +141,7 @@ export function DietsScreen() {
                     onDelete={() => remove(diet)}
                     duplicating={isDuplicating(diet.id)}
                     onDuplicate={duplicate && (() => duplicate(diet))}
-                    onAssign={assign && (() => assign({ kind: 'diet', id: diet.id, title: diet.title }))}
+                    onAssign={assign && (() => assign(diet))}
                   />
                 ))}
               </CardGrid>

@@ -98,7 +98,7 @@ function TrainingDetail({ training }: { training: Training }) {
         >
           Imprimir
         </Button>
-        {!training.owner && <AssignButton kind="training" row={training} />}
+        {!training.owner && <AssignButton row={training} />}
         <DuplicateButton resource={trainings} row={training} />
         <MainAction>
           <LinkButton to={addresses.trainings.edit(training.id)} icon={<Pencil aria-hidden className="size-4" />}>

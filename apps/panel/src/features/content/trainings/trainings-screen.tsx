@@ -116,7 +116,7 @@ const mayDeactivateTraining = ({ id }: Training) => mayDeactivate(trainings.path
 
 export function TrainingsScreen() {
   const assign = useAssigning();
-  const moreActions = useCallback((row: Training) => assignAction(assign, 'training', row), [assign]);
+  const moreActions = useCallback((row: Training) => assignAction(assign, row), [assign]);
   return (
     <TableCatalogue
       resource={trainings}
