@@ -5,6 +5,7 @@ import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/bi
 import type { Renewal, RenewInput } from '@pulso/contract/billing/subscriptions';
 import type { Till, TillCloseInput } from '@pulso/contract/billing/till';
 import { plans, type Plan } from '@pulso/contract/catalogue/plans';
+import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { addDays, today } from '@pulso/contract/kit/dates';
 import { MAX_MONEY } from '@pulso/contract/kit/fields';
@@ -122,6 +123,17 @@ const completions: Record<string, RequestCompletion> = {
     complete: (_, [people]: [User[]]) => {
       const client = people.find(({ role, status }) => role === 'CLIENT' && status);
       return client ? { url: `/api/user/${client.id}/access` } : {};
+    },
+  },
+  'POST /api/assignment': {
+    looks: () => [lookUp('/api/user'), lookUp(`/api${trainings.path}`)],
+    complete: (body: object, [people, offered]: [User[], Training[]]) => {
+      const client = people.find(({ role, status }) => role === 'CLIENT' && status);
+      const training = offered.find(
+        ({ status, training_days }) => status && training_days.some((day) => !day.is_rest_day),
+      );
+      if (!client || !training) return { body };
+      return { body: { training_id: training.id, user_ids: [client.id], starts_on: today() } };
     },
   },
   'GET /api/download': {

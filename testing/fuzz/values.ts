@@ -77,7 +77,7 @@ function numberGenerator(schema: Schema, field: string, known: KnownRows): fc.Ar
   const whole = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, 2e9)) });
   const near = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, minimum + 50)) });
   return fittingGenerators(
-    [fc.constantFrom(minimum, maximum), whole, near, near.map((value) => value + 0.25)],
+    [fc.constantFrom(minimum, maximum), whole, near, near.map((value) => value + 0.25), fc.nat(50)],
     schema,
     field,
   );

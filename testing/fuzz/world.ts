@@ -5,8 +5,11 @@ type Caller = 'admin' | 'client' | 'trainer' | 'none' | 'garbage';
 
 const collectionOf = (url: string) => url.split('?')[0]!.split('/').slice(0, 3).join('/');
 
-/** True for a row that was undone, and can still be seen. */
-export const isUndone = (data: unknown) => (data as { state?: string } | null | undefined)?.state === 'undone';
+/** True for a row that was undone or ended, and can still be seen. */
+export const isUndone = (data: unknown) => {
+  const row = data as { state?: string; ends_on?: string } | null | undefined;
+  return row?.state === 'undone' || row?.ends_on !== undefined;
+};
 
 /** The fuzzer's record of its own actions: which ids exist, and which are gone. */
 export function createWorld(tokens: Record<'admin' | 'client' | 'trainer', string>) {

@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Pool } from 'pg';
 
+/** A question whose body is too long for an address; it writes nothing. */
+const QUESTION = 'POST /api/assignment/check';
+
 type StateReader = { fingerprint: () => Promise<Record<string, string>> };
 
 /**
@@ -19,7 +22,7 @@ export function openRequestHolder(http: FastifyInstance, pool: Pool, { fingerpri
   async function send(sent: FuzzRequest, sendNow: (sent: FuzzRequest) => Promise<Answer>): Promise<Answer> {
     const { route, kind, headers } = sent;
     const name = `${route?.method} ${route?.url}`;
-    const isWrite = route && route.method !== 'GET' && route.permission !== 'public';
+    const isWrite = route && route.method !== 'GET' && route.permission !== 'public' && name !== QUESTION;
     if (!isWrite || kind !== 'valid' || proven.has(name)) return sendNow(sent);
     const { jti } = decodeJwt(headers.authorization!.split(' ')[1]!);
     let before = await fingerprint();
