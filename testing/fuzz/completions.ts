@@ -5,6 +5,8 @@ import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/bi
 import type { Renewal, RenewInput } from '@pulso/contract/billing/subscriptions';
 import type { Till, TillCloseInput } from '@pulso/contract/billing/till';
 import { plans, type Plan } from '@pulso/contract/catalogue/plans';
+import type { MyPlan } from '@pulso/contract/coaching/claims';
+import type { Workout, WorkoutRow } from '@pulso/contract/coaching/workouts';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { addDays, today } from '@pulso/contract/kit/dates';
@@ -124,6 +126,37 @@ const completions: Record<string, RequestCompletion> = {
       const client = people.find(({ role, status }) => role === 'CLIENT' && status);
       return client ? { url: `/api/user/${client.id}/access` } : {};
     },
+  },
+  'PUT /api/my/workouts/:workout': {
+    looks: () => [],
+    complete: (body: Workout) => ({
+      url: `/api/my/workouts/${body.id}`,
+      body: { ...body, schema: 1, course: null, turn: null, day: today(), cells: {} },
+    }),
+  },
+  'GET /api/my/workouts/:workout': {
+    looks: () => [lookUp('/api/my/workouts')],
+    complete: (_: object, [[first]]: [WorkoutRow[]]) => (first ? { url: `/api/my/workouts/${first.id}` } : {}),
+  },
+  'POST /api/assignment/:id/change': {
+    looks: () => [],
+    complete: () => ({ body: { starts_on: today(), ends_on: addDays(today(), 30), mode: 'sequence' } }),
+  },
+  'GET /api/download/own-data': {
+    looks: () => [{ method: 'POST', url: '/api/my/export' }],
+    complete: (_: object, [asked]: [{ url: string } | undefined]) => (asked ? { url: asked.url } : {}),
+  },
+  'DELETE /api/my/transfer/:id': {
+    looks: () => [lookUp('/api/my/plan')],
+    complete: (_: object, [plan]: [MyPlan]) => {
+      const open = plan.claims.find(({ status }) => status === 'pending');
+      return open ? { url: `/api/my/transfer/${open.id}` } : {};
+    },
+  },
+  'GET /api/price/:kind/:id/history': {
+    looks: () => [lookUp('/api/price-list')],
+    complete: (_: object, [[first]]: [PriceItem[]]) =>
+      first ? { url: `/api/price/${first.kind}/${first.id}/history` } : {},
   },
   'POST /api/assignment': {
     looks: () => [lookUp('/api/user'), lookUp(`/api${trainings.path}`)],
