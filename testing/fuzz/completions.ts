@@ -109,8 +109,11 @@ const completions: Record<string, RequestCompletion> = {
     }),
   },
   'POST /api/user/:id/promise': {
-    looks: () => [],
-    complete: (body: { on: string }) => ({ body: { ...body, on: addDays(today(), Number(body.on.slice(8))) } }),
+    looks: () => [lookUp('/api/user')],
+    complete: (_: object, [people]: [User[]]) => {
+      const client = people.find(({ role, status }) => role === 'CLIENT' && status);
+      return { body: { on: addDays(today(), 1) }, ...(client && { url: `/api/user/${client.id}/promise` }) };
+    },
   },
   'POST /api/auth/login': {
     looks: () => [],
