@@ -152,7 +152,7 @@ const completions: Record<string, RequestCompletion> = {
   'DELETE /api/my/transfer/:id': {
     looks: () => [lookUp('/api/my/plan')],
     complete: (_: object, [plan]: [MyPlan]) => {
-      const open = plan.claims.find(({ status }) => status === 'pending');
+      const open = plan.claims.find(({ state }) => state === 'open');
       return open ? { url: `/api/my/transfer/${open.id}` } : {};
     },
   },
