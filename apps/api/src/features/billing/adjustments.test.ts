@@ -338,8 +338,8 @@ it('AJU-13 a transfer for a debt that is paid by now is recorded without it', as
   const transfer = await money.payDebt(debt!.id, { amount: 7_000, status: 'pending', payment_method: 'transferencia' });
   await money.payDebt(debt!.id, { amount: 7_000 });
   expect(refusal(await money.verify(transfer.body.data.id))).toEqual([409, 'Esta deuda ya está saldada']);
-  // A debt that is not his.
-  expect((await money.verify(transfer.body.data.id, { debt_id: 2_000_000 })).status).toBe(404);
+  const ofAnother = await money.verify(transfer.body.data.id, { debt_id: 2_000_000 });
+  expect(refusal(ofAnother)).toEqual([409, 'Este pago ya tiene su período.']);
   const kept = expectAnswer(await money.verify(transfer.body.data.id, { debt_id: null }), ledgerRow);
   expect(kept).toMatchObject({ status: 'completed', debt_id: null, period_id: null });
   expect(await findBrokenInvariants(app().db)).toEqual([]);
