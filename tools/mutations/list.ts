@@ -235,8 +235,8 @@ export const mutations: Mutation[] = [
   {
     breaks: 'what is in use says by what',
     file: apiFile('http/entities/in-use.ts'),
-    find: 'return count > 0 ?',
-    by: 'return count > 1 ?',
+    find: 'count > 0 ?',
+    by: 'count > 1 ?',
     tests: apiFile('features/catalogue/catalogues.test.ts'),
   },
   {

@@ -106,6 +106,20 @@ export type Database = Catalogues & {
     first_steps: Generated<boolean>;
     filled_at: string | null;
   };
+  access_links: {
+    id: string;
+    user_id: number;
+    link_hash: Buffer | null;
+    phone_key: string | null;
+    code_seal: Buffer | null;
+    created_by: number | null;
+    created_at: Generated<string>;
+    expires_at: string;
+    link_used_at: string | null;
+    code_used_at: string | null;
+    code_failures: Generated<number>;
+    replaced_at: string | null;
+  };
   assignments: Omit<Assignment, 'id' | 'version' | 'created_at' | 'updated_at'> &
     CreatedColumns & { version: Generated<number>; updated_at: Generated<string>; created_by: number | null };
   workouts: WorkoutsTable;
@@ -313,6 +327,10 @@ type BusinessTable = {
   contact_days: Generated<number>;
   pause_days_per_year: number | null;
   logo_image: Generated<string>;
+  accent: Generated<string>;
+  measures: Generated<string[]>;
+  lapsed_sees: Generated<string>;
+  grace_days: Generated<number>;
   price_settled_on: string | null;
   version: Generated<number>;
   updated_at: Generated<string>;

@@ -60,11 +60,16 @@ async function readTrainings(db: Db, id?: number): Promise<Training[]> {
           .whereRef('day.training_id', '=', 't.id')
           .orderBy('day.day_number'),
       ).as('training_days'),
-      jsonObjectFrom(
-        query.selectFrom('users').select(['users.id', 'users.name']).whereRef('users.id', '=', 't.owner_id'),
-      ).as('owner'),
     ])
-    .$if(id !== undefined, (query) => query.where('t.id', '=', id ?? 0))
+    .$if(id !== undefined, (query) =>
+      query
+        .where('t.id', '=', id ?? 0)
+        .select((row) =>
+          jsonObjectFrom(
+            row.selectFrom('users').select(['users.id', 'users.name']).whereRef('users.id', '=', 't.owner_id'),
+          ).as('owner'),
+        ),
+    )
     .$if(id === undefined, (query) => query.where('t.owner_id', 'is', null))
     .orderBy('t.id')
     .execute();
