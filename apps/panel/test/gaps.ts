@@ -16,6 +16,8 @@ function sampleText(name: string, { format }: Json): string | null {
 }
 
 function sampleOf(schema: Json, name: string): unknown {
+  // A prescribed set has repetitions, of which 3 are no range, or seconds.
+  if (name === 'reps_max' || name === 'seconds') return null;
   const kind = schema.anyOf?.find((one) => typeof one === 'object' && one.type !== 'null') ?? schema;
   if (kind !== schema) return sampleOf(kind, name);
   const type = [schema.type].flat().find((one) => one !== 'null');

@@ -180,11 +180,11 @@ test.describe('a fault of a screen', () => {
   test.use({ expectedErrors: [/Se rompió/] });
 
   test('F11 W8 a screen that fails leaves the menu and shows the way back', async ({ panel }) => {
-    const body = "export function LevelsScreen() { throw new Error('Se rompió'); }";
-    await panel.route('**/assets/levels-screen-*.js', (route) =>
+    const body = "export function PlansScreen() { throw new Error('Se rompió'); }";
+    await panel.route('**/assets/plans-screen-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body }),
     );
-    await panel.goto('/configuracion/niveles');
+    await panel.goto('/suscripciones');
     const failure = panel.getByRole('main').getByRole('alert');
     await expect(failure.getByRole('heading')).toHaveText('Algo salió mal');
     await expect(failure.getByRole('button', { name: 'Reintentar' })).toBeVisible();

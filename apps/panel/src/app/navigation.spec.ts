@@ -53,8 +53,8 @@ test('a screen comes with the pointer resting on its link, and the last link cho
 }) => {
   await panel.goto('/home');
   await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
-  const code = panel.waitForResponse(/diets-screen.*\.js$/);
-  await panel.getByRole('link', { name: 'Dietas', exact: true }).hover();
+  const code = panel.waitForResponse(/packages-screen.*\.js$/);
+  await panel.getByRole('link', { name: 'Paquetes', exact: true }).hover();
   await code;
   await expect(panel).toHaveURL('/home');
 
@@ -66,12 +66,12 @@ test('a screen comes with the pointer resting on its link, and the last link cho
   });
   await panel.getByRole('link', { name: 'Productos', exact: true }).click();
   await expect(panel.locator('main')).toHaveAttribute('aria-busy', 'true');
-  await panel.getByRole('link', { name: 'Dietas', exact: true }).click();
-  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Dietas');
+  await panel.getByRole('link', { name: 'Paquetes', exact: true }).click();
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Paquetes');
   const late = panel.waitForResponse(/products-screen.*\.js$/);
   release();
   await late;
   await panel.evaluate(() => new Promise(requestAnimationFrame));
-  await expect(panel).toHaveURL('/dietas');
-  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Dietas');
+  await expect(panel).toHaveURL('/paquetes');
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Paquetes');
 });
