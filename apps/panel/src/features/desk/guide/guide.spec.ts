@@ -17,11 +17,11 @@ test('the guide is at the foot of the menu, leads from page to page, is found by
   await expect(panel).toHaveURL('/ayuda');
   await expect(title).toHaveText('Ayuda');
   await expect(panel.getByText(VERSION_PATTERN)).toHaveCount(0);
-  await panel.getByRole('article').getByRole('link', { name: 'Clientes' }).click();
+  await panel.getByRole('article').getByRole('link', { name: 'Clientes', exact: true }).click();
   await expect(panel).toHaveURL('/ayuda/clientes');
   await expect(title).toHaveText('Clientes');
   const pages = panel.getByRole('navigation', { name: 'Páginas de la ayuda' });
-  await expect(pages.getByRole('link', { name: 'Clientes' })).toHaveAttribute('aria-current', 'page');
+  await expect(pages.getByRole('link', { name: 'Clientes', exact: true })).toHaveAttribute('aria-current', 'page');
   const picture = panel.getByRole('img', { name: 'La ficha de un cliente' });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
