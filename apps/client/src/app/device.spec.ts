@@ -9,7 +9,7 @@ import { expect, foot, test as base } from '#test/app';
 /** The product with a push service on loopback, whose messages can be read here. */
 const test = base.extend<object, { services: Awaited<ReturnType<typeof startPushServices>> }>({
   services: [
-    async ({}, use) => {
+    async ({ settings: _settings }, use) => {
       const services = await startPushServices();
       await use(services);
       await services.close();
