@@ -34,7 +34,7 @@ function withDrawings<Row extends { picture: string }>(folder: string, rows: rea
   return rows.map(({ picture, ...row }) => ({ ...row, drawing: `${folder}/${picture}` }));
 }
 
-/** What a place asks of its exercise, as trainers write it. */
+/** Reads a place of a day: the exercise's title, and the line of its sets as trainers write it. */
 function readPlace(place: string | readonly [title: string, line: string]) {
   const [title, line] = typeof place === 'string' ? [place, ''] : place;
   const { prescription, problem } = readLine(line);

@@ -11,7 +11,7 @@ import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import type { Random } from '#demo/random';
 import { randomInstant } from '#demo/demo-types';
 
-/** What forty clients follow, and the sessions that they told of it. */
+/** Number of clients in the demonstration who follow a training and diets. */
 export const COACHED_COUNT = 40;
 const WEEKS_BACK = 12;
 const DIETS_EACH = 2;

@@ -260,7 +260,7 @@ describe('the cookie', () => {
     const token = await app.tokens.sign({ userId: id, sessionId: idOf(cookie) }, new Date(Date.now() + 60_000));
     expect((await app.get('/api/notifications/mine', token)).status).toBe(200);
     expect((await app.get('/api/level', token)).status).toBe(403);
-    // Also where only the write asks for its author's right.
+    // The same answer comes from a route that checks the right in its write alone.
     expect((await app.json('POST', '/api/type-diet', { name: 'Suya' }, { token })).status).toBe(403);
   });
 });

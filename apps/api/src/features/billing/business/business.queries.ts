@@ -21,7 +21,7 @@ async function readBusinessRow({ db }: Pick<Read, 'db'>, lock = sql``): Promise<
 
 export const readBusiness = (read: Pick<Read, 'db'>) => readBusinessRow(read);
 
-/** Who asks, and of the business what its clients see. */
+/** The asker's account, and the fields of the business that its clients may see. */
 export async function readMine({ db, actor }: Read<Person>): Promise<My | undefined> {
   const { rows } = await sql<{ id: number; name: string; role: Role }>`
     select u.id, u.name, u.role from users u where u.id = ${actor.id}`.execute(db);
@@ -41,7 +41,7 @@ export async function readMine({ db, actor }: Read<Person>): Promise<My | undefi
   );
 }
 
-/** What is shown of it to whoever opens its app. */
+/** Name, logo and colour of the business, shown to everybody who opens the clients' app. */
 export async function readBrand(db: Db) {
   const { name, logo_image, accent } = await readBusinessRow({ db });
   return { name, logo: logo_image ?? '', accent: accent || DEFAULT_ACCENT };

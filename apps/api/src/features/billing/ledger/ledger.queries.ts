@@ -239,7 +239,7 @@ export async function failPayments({ db, actor }: Write, condition: RawBuilder<u
 
 export type Completion = { paid_on?: string; transaction_id?: string | null };
 
-/** What an open payment is of, where it was told as of something else. */
+/** The sale or debt that an open payment pays for, in place of the one it was recorded with. */
 type Sold = Pick<NewPayment, 'type' | 'item_id' | 'concept' | 'period_id' | 'debt_id'>;
 
 /** Marks an open payment as completed: the money has come. */

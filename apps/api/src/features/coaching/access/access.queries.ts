@@ -42,7 +42,7 @@ const codeIsOpen = sql<boolean>`
   l.code_seal is not null and l.code_used_at is null and l.replaced_at is null and l.expires_at > now()
   and l.code_failures < ${sql.lit(MAX_CODE_FAILURES)}`;
 
-/** What a phone is known by, as the business writes its numbers. */
+/** Key by which two spellings of a phone number are equal; the business's area code completes a local one. */
 export async function readPhoneKey(db: Db, phone: string): Promise<string | undefined> {
   const { rows } = await sql<{ area_code: string }>`select area_code from business`.execute(db);
   return phoneKey(phone, rows[0]?.area_code);
