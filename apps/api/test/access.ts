@@ -15,7 +15,7 @@ const PHONE_BROWSER =
 
 type Origin = { from?: string; userAgent?: string };
 
-/** What a phone asks for when it enters. */
+/** Enters the app as a phone does. */
 export const enter = (app: TestApp, payload: object, { from, userAgent = PHONE_BROWSER }: Origin = {}) =>
   app.send('POST', '/api/auth/access', {
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },

@@ -24,7 +24,7 @@ const RETURN_PARAMETER = 'volver';
 export const entranceFor = (from: string) =>
   from === addresses.today ? addresses.enter : at(`entrar?${RETURN_PARAMETER}=${encodeURIComponent(from)}`);
 
-/** Where he goes once he is inside: a place of the app, whatever the address says. */
+/** Address to show after entering: a place of the app, whatever the query says. */
 export function returnAddress(search: string): Address {
   const asked = new URLSearchParams(search).get(RETURN_PARAMETER) ?? '';
   return /^\/mi\/(?!entrar)[\w/-]*(?:\?[\w=&-]*)?$/.test(asked) ? (asked as Address) : addresses.today;

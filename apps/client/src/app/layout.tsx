@@ -46,10 +46,10 @@ function Foot() {
   );
 }
 
-/** Of the place that a screen belongs to. */
+/** Icon of the place that a screen belongs to. */
 export const iconOf = (path: string) => (PLACES.find(({ inner }) => inner.test(path)) ?? PLACES[0]!).Icon;
 
-/** What stands around a screen; around the entrance nothing. */
+/** Page frame with the places at its foot; the entrance has none. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = usePlace();
   const loading = useLoading();

@@ -1,6 +1,6 @@
 import { accentTones } from '@pulso/web/accent-tones';
 
-/** What the server put into the page's head of the business. */
+/** Reads a value of the business that the server put into the page's head. */
 const meta = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
 
 export const brand = {

@@ -2,7 +2,7 @@ import type { DateText } from '@pulso/contract/kit/dates';
 import { serverToday } from '#http/server-clock';
 import { INSTALL_KEY, readStored, store } from '#device/phone-storage';
 
-/** What this phone remembers: the first day of use, and when 'Ahora no' was said. */
+/** Memory of the install line on this phone: the first day of use, and when 'Ahora no' was said. */
 export type InstallMemory = { first?: DateText; hidden?: DateText };
 
 export const readInstallMemory = () => readStored<InstallMemory>(INSTALL_KEY) ?? {};

@@ -13,7 +13,7 @@ function workerAddress(): string {
 const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 export const registerWorker = () => navigator.serviceWorker.register(workerAddress(), { scope: SCOPE });
-/** Of this app, or undefined: the panel has one for the places above. */
+/** Registration of this app's worker, or undefined: the panel has one for the places above. */
 export async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const found = await navigator.serviceWorker?.getRegistration(SCOPE);
   return found?.scope.endsWith(SCOPE) ? found : undefined;

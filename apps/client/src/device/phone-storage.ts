@@ -1,4 +1,4 @@
-/** What this phone remembers in `localStorage`; without storage nothing, and all goes on. */
+/** Values kept in `localStorage`; without storage none is, and all goes on. */
 export function readStored<Value>(key: string): Value | undefined {
   try {
     const text = localStorage.getItem(key);
@@ -8,7 +8,7 @@ export function readStored<Value>(key: string): Value | undefined {
   }
 }
 
-/** What the server knows of this device's notifications. */
+/** The device's registration for notifications, as the server knows it. */
 export const PUSH_KEY = 'pulso-mi-dispositivo';
 
 /** Since when the app is used here, and when installing was declined. */

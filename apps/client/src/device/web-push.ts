@@ -16,7 +16,7 @@ export type PushState = 'on' | 'off' | 'denied' | 'tab' | 'unsupported';
 /** The server forgets a device that it has not heard of for long. */
 const RENEWAL_DAYS = 30;
 
-/** What the server was told, and when. */
+/** The last registration that was sent to the server, and when. */
 type Told = { endpoint: string; day: DateText };
 
 const findSubscription = async () => (await findWorker())?.pushManager?.getSubscription();

@@ -9,7 +9,7 @@ export const TODAY_PATH = 'my/today';
 export const isWithheld = ({ data, fresh }: Answer<MyToday>) =>
   !fresh && data !== undefined && data.shown_until !== null && data.shown_until <= serverToday();
 
-/** What is shown instead of a training or a diet that was kept for too long; undefined where it may be shown. */
+/** Message in place of a training or a diet that was kept for too long; undefined where it may be shown. */
 export function useWithheldReason({ fresh }: Answer<unknown>): string | undefined {
   const today = useAnswer<MyToday>(TODAY_PATH);
   if (fresh || !today.data || !isWithheld(today)) return undefined;

@@ -120,7 +120,7 @@ export async function eraseDeletedRow(db: Db, table: Table, id: number): Promise
   await sql`delete from deleted_rows where table_name = ${table} and row_id = ${id}`.execute(db);
 }
 
-/** The same for all rows of a table with a value in a column; answers their pictures. */
+/** Forgets the deleted rows of a table that have a value in a column, so that none can be restored; answers their pictures. */
 export async function forgetDeletedRows(
   db: Db,
   table: Table,

@@ -7,7 +7,7 @@ import { openSession } from '#test/sessions';
 import { sharedApp } from '#test/shared-app';
 
 const MAX_COST_RATIO = 20;
-/** Of a body of 2 MB reading it is what costs. */
+/** Bound for bodies of 2 MB, whose reading alone costs some 20 times a refusal. */
 const MAX_LARGE_COST_RATIO = 35;
 const MAX_TRIES = 30;
 const BLOCKED_ADDRESS = '203.0.113.5';

@@ -6,7 +6,7 @@ import { escapeText, metaTag, pageOf, sendPage, serveBuiltFiles, type Page } fro
 
 export type ClientAppFiles = { folder: string };
 
-/** What the app shows of the business before anybody is inside; the server's own row, read with each page. */
+/** Name, logo and colour of the business for the app's page, read from its row with each request. */
 export type Brand = {
   name: string;
   /** Address of the logo, or blank. */

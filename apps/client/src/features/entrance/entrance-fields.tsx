@@ -28,7 +28,7 @@ type Props = {
   button: ReactNode;
 };
 
-/** What is typed to enter: the phone and a code, or the name and the password of the account. */
+/** Fields to enter with: phone and code, or user name and password. */
 export function EntranceFields({ kind, busy, onSubmit, button }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { enter, isOwnLink, leave, readPerson, type Entrance } from '#device/sess
 import { EntranceFields } from '#features/entrance/entrance-fields';
 import { takeLink } from '#features/entrance/link';
 
-/** What the page is about: a link to enter with, which of two people goes on, or a code to type. */
+/** Step of the entrance: a link to enter with, which of two people goes on, or a code to type. */
 type Step = 'link' | 'inside' | 'code' | 'password';
 
 export function EntranceScreen() {

@@ -7,7 +7,7 @@ export const PLAN_PATH = 'my/plan';
 
 type Money = Pick<MyPlan, 'owed' | 'price' | 'debts'>;
 
-/** What a transfer may be for: the plan, one of the debts by its id, or something else; '' before it is chosen. */
+/** Choice of 'Para qué': the plan, one of the debts by its id, or something else; '' before it is chosen. */
 export type Purpose = '' | 'renewal' | 'other' | number;
 
 /** A transfer as it is typed. */
@@ -22,7 +22,7 @@ function amountFor({ owed, price, debts }: Money, purpose: Purpose): number | un
 
 const amountText = (plan: Money, purpose: Purpose) => formatAmount(amountFor(plan, purpose) ?? NaN);
 
-/** What he owes, else a renewal; with several debts he says which. */
+/** Makes an empty form, for the debt, else a renewal; with several debts the client says which. */
 export function newDraft(plan: Money, today: DateText): Draft {
   const { debts } = plan;
   const purpose = debts.length === 0 ? 'renewal' : debts.length === 1 ? debts[0]!.id : '';
@@ -50,11 +50,11 @@ export function transferFields({ amount, paid_on, purpose, transaction_id }: Dra
 
 const UNNAMED_DEBT = 'Una deuda';
 
-/** What a debt is for; of one that was only noted down, its kind: the note is the administrator's. */
+/** Words for a debt: its sale, or its kind where it was only noted down, because the note is the administrator's. */
 export const debtName = ({ concept, type }: MyPlan['debts'][number]) =>
   concept || (type === 'other' ? UNNAMED_DEBT : paymentTypeLabel(type));
 
-/** What a transfer that was told is for. */
+/** Words for the purpose of a claim. */
 export function claimPurpose({ claim, debt_id }: Pick<Claim, 'claim' | 'debt_id'>, debts: MyPlan['debts']): string {
   const debt = debts.find(({ id }) => id === debt_id);
   if (claim === 'debt') return debt ? debtName(debt) : UNNAMED_DEBT;

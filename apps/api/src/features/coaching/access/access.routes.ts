@@ -42,7 +42,7 @@ import { routesOf } from '#http/routes/routes';
 
 const WRONG_CODE = 'El teléfono o el código no son correctos.';
 
-/** Where people put blanks and dashes. */
+/** Digits of a code, which people type with blanks and dashes. */
 const digitsOf = (code: string) => code.replace(/\D/g, '');
 
 const sessionId = (request: FastifyRequest): string => {

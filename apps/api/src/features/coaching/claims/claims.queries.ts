@@ -52,7 +52,7 @@ async function readClaims({ db, actor }: Read, tail: RawBuilder<unknown>): Promi
 const findClaim = async (read: Read, id: number): Promise<Claim | undefined> =>
   (await readClaims(read, sql`y.id = ${id}`))[0];
 
-/** What the asker has told: open ones and those of the last weeks, newest first. */
+/** The asker's claims: open ones and those of the last weeks, newest first. */
 export const listClaims = (read: Read): Promise<Claim[]> =>
   readClaims(
     read,

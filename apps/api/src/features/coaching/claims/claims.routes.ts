@@ -19,7 +19,7 @@ import type { Dependencies } from '#http/routes/dependencies';
 import { idempotentRequest } from '#http/routes/idempotency-key';
 import { routesOf } from '#http/routes/routes';
 
-/** What a client's app asks and tells about his plan: of whoever asks alone. */
+/** Routes of the clients' app about the plan; they read and write the asker's own rows alone. */
 export function claimRoutes(app: FastifyInstance, deps: Dependencies) {
   const { db, uploads } = deps;
   const route = routesOf(app, deps, { permission: 'own', extra: true });

@@ -49,7 +49,7 @@ const owes = async (user_id: number, amount: number) =>
   (await app().json('POST', '/api/debt', { user_id, amount, type: 'other', note: 'Remera' })).body.data.id as number;
 const refusal = ({ status, body }: Answer) => [status, body.code, body.message];
 
-/** What the confirmation sends that sells the next period. */
+/** Body of the confirmation that sells the next period. */
 async function termsFor(id: number, fields: object = {}) {
   const { plan, list_price, starts } = await money.renewal(id);
   const price = list_price ?? 0;
@@ -271,7 +271,7 @@ describe('Ya transferí', () => {
     const taken = await tell(other, { amount: 12_500, transaction_id: 'mp-1234' });
     const warned = await app().get('/api/payment/duplicates?transaction_id=MP1234');
     expect((warned.body.data as { id: number }[]).map(({ id }) => id)).toContain(taken.id);
-    // What was rejected or taken back is no payment of his.
+    // A payment that was rejected or taken back is none of his.
     const third = await newClient();
     const first = await tell(third, { amount: 900 });
     await money.reject(first.id);

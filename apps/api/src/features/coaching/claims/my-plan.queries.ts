@@ -98,7 +98,7 @@ export async function readMyPayments(read: Read, before?: number): Promise<MyPay
   return { payments, more: rows.length > MY_PAYMENTS };
 }
 
-/** What a receipt shows of a payment of the asker's. Undefined when he has no such payment. */
+/** Reads the receipt of a payment. Undefined when the asker has no such payment. */
 export async function readMyReceipt(read: Read, id: number): Promise<MyReceipt | undefined> {
   const receipt = await readReceipt(read, id);
   if (!receipt || receipt.user?.id !== read.actor.id || receipt.kind !== 'charge' || receipt.status !== 'completed')

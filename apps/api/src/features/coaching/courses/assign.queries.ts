@@ -41,7 +41,7 @@ const ALREADY_FOLLOWED = 'Ya lo sigue en esas fechas.';
 
 type Thing = { kind: CourseKind; id: number; title: string; days: CourseDay[] };
 
-/** What is to be followed, locked against deletion. Undefined if there is no such thing, or it is one client's own. */
+/** Locks the training or diet to assign against deletion. Undefined if there is none, or it is one client's own copy. */
 async function lockThing(db: Db, { training_id, diet_id }: AssignmentCheckInput): Promise<Thing | undefined> {
   if (diet_id) {
     const { rows } = await sql<{ title: string; status: boolean }>`
@@ -216,7 +216,7 @@ function refuseOverlap(error: unknown): never {
   throw (error as { code?: string }).code === EXCLUSION_VIOLATION ? new Refusal(ALREADY_FOLLOWED) : error;
 }
 
-/** What the person who assigns is told before: how many it is, who follows it by a package, who would stop following another. */
+/** Numbers for the dialog before it assigns: clients in all, those who follow it by a package, those who would stop following another. */
 export async function checkAssignment(read: Read, input: AssignmentCheckInput): Promise<AssignmentCheck> {
   const { db, actor } = read;
   const ids = await findClients(read, input);
@@ -376,7 +376,7 @@ export async function makePersonal(
   return { assignment: changed, training };
 }
 
-/** The same from a package's training, which is assigned first: from today on, with the day that was next. */
+/** Makes a personal copy of a package's training, which is assigned first: from today on, with the day that was next. */
 export async function makePersonalOfPackage(
   write: Write,
   userId: number,

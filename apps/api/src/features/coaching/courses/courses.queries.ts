@@ -18,7 +18,7 @@ import {
 
 const MAX_ENDED = 100;
 
-/** What a client follows, will follow, and followed; undefined if there is no such client. */
+/** Reads the courses and diets that a client follows, will follow, and followed; undefined if there is no such client. */
 export async function readUserCourses(
   { db, actor }: Read,
   userId: number,

@@ -13,7 +13,7 @@ import type { Read } from '#db/writes/write';
 import { isOpenClaim, openClaimDay } from '#features/billing/ledger/claims.queries';
 import { isActivePackage } from '#features/coaching/courses/followed.queries';
 
-/** What clients see whose plan is over. */
+/** Reads the business's settings for clients whose plan is over. */
 async function readLapseSettings(db: Db): Promise<LapseSettings> {
   const { rows } = await sql<LapseSettings>`select lapsed_sees, grace_days from business`.execute(db);
   return rows[0] ?? LAPSE_DEFAULTS;

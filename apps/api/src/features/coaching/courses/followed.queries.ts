@@ -37,7 +37,7 @@ const isHidden = (userId: RawBuilder<unknown>, trainingId: RawBuilder<unknown>, 
           where a.user_id = ${userId} and a.kind = 'training' and ${isInForce(today)} and own.status
             and (own.id = ${trainingId} or own.copy_of = ${trainingId}))`;
 
-/** Where courses come from: each row a client, his assignment or his package, the training, and its schedule. */
+/** Rows of courses: a client, his assignment or his package, the training, and its schedule. */
 const ASSIGNED = sql`
   select a.user_id, a.id as assignment_id, null::integer as package_id, a.training_id, 'a' || a.id as course,
     a.starts_on, a.ends_on, a.mode, a.weekdays, a.first_day
@@ -55,7 +55,7 @@ export const coursesOfUser = (userId: number, today: DateText) => sql`
    where k.user_id = ${userId} and ${isActivePackage(today)} and not ${isHidden(sql`k.user_id`, sql`link.training_id`, today)}
    order by link.training_id, k.end_date desc, k.id desc)`;
 
-/** What somebody followed on some day from one to another. */
+/** Reads the courses that were in force on some day between two. */
 export const coursesSince = (userId: number, from: DateText, to: DateText) => sql`
   ${ASSIGNED} where a.user_id = ${userId} and a.kind = 'training' and a.training_id is not null
     and a.starts_on <= ${to}::date and (a.ends_on is null or (a.ends_on > ${from}::date and a.ends_on > a.starts_on))
@@ -141,7 +141,7 @@ export type FollowedDietRow = {
 
 const EVERY_DAY = sql`'{1,2,3,4,5,6,7}'::smallint[]`;
 
-/** Where diets come from; an assigned one in force hides the same one of a package. */
+/** Rows of diets; an assigned one in force hides the same one of a package. */
 export const dietsOfUser = (userId: number, today: DateText) => sql`
   select a.user_id, a.id as assignment_id, null::integer as package_id, a.diet_id, a.starts_on, a.ends_on, a.weekdays
   from assignments a where a.user_id = ${userId} and a.kind = 'diet' and a.diet_id is not null and ${isFollowed(today)}

@@ -35,7 +35,7 @@ const rankOf = ({ course, next }: Followed) => {
   return course.mode === 'weekdays' && next.state === 'train' ? 0 : 1;
 };
 
-/** What is due by weekday first, what begins later last; the next that is due takes the place of one that is done. */
+/** Sorts courses: those due by weekday first, those that begin later last; the next that is due takes the place of one that is done. */
 function inOrder(courses: Followed[]): Followed[] {
   const ordered = courses.toSorted((one, other) => rankOf(one) - rankOf(other));
   const due = ordered.findIndex(({ next }) => next.state === 'train');

@@ -9,7 +9,7 @@ import { routesOf } from '#http/routes/routes';
 
 const courseOf = (request: FastifyRequest) => (request.params as { course: string }).course;
 
-/** What a client reads of what he follows: his session alone says whose it is. */
+/** Routes by which a client reads his courses and diets: his session alone says whose they are. */
 export function myCourseRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'own', extra: true });
 

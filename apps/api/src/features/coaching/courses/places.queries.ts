@@ -11,7 +11,7 @@ type DayRow = Pick<MyTrainingDay, 'day_number' | 'is_rest_day' | 'title' | 'desc
   entries: Entry[];
 };
 
-/** What a place of a day asks for. */
+/** Makes the app's answer of one exercise of a day, with its sets. */
 const placeOf = ({ exercise_id, sets, superset, note, own }: Entry, index: number): TrainingPlace => ({
   key: placeKey(index + 1, exercise_id),
   exercise_id,

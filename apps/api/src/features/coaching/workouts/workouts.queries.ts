@@ -88,7 +88,7 @@ async function save(db: Db, account: Account, document: Workout, turn: number | 
 
 type Holder = { free: true } | { free: false; holder: Stored };
 
-/** Who holds a turn. What came to nothing on a past day loses it. */
+/** Finds the session that holds a turn. One of a past day in which nothing was done loses it. */
 async function findHolder(db: Db, account: Account, { id, course, turn }: Workout, now: Date): Promise<Holder> {
   const held = sql`w.user_id = ${account.id} and w.course = ${course} and w.turn = ${turn} and not w.gone and w.id <> ${id}::uuid`;
   const holder = await findStored(db, held);

@@ -96,7 +96,7 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
   },
 });
 
-/** The same without the clients' own copies, of which the two documents know nothing. */
+/** Store of trainings without the clients' own copies, of which the two documents know nothing. */
 export const sharedTrainingStore: typeof trainingStore = {
   ...trainingStore,
   find: async (db, id) => {

@@ -11,7 +11,7 @@ const app = sharedApp({ passwords: quickPasswords });
 const money = moneyOf(app);
 const TODAY = today();
 
-/** What must never come out: the administrator's notes, the other client, his copies, and prices that are not one's own. */
+/** Markers that no answer may hold: the administrator's notes, the other client, his copies, and prices that are not one's own. */
 const MARKS = {
   userNote: 'marca-nota-del-usuario',
   debtNote: 'marca-nota-de-la-deuda',
