@@ -113,8 +113,12 @@ describe('the panel', () => {
     expect(script.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': expect.stringContaining('javascript'),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
     });
+    // A script is no document: what only a document obeys would be weight.
+    expect(script.headers).not.toHaveProperty('permissions-policy');
     expect((await app.send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
