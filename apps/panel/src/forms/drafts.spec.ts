@@ -130,6 +130,10 @@ test.describe('without a connection', () => {
     await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
     const bar = panel.getByRole('status').filter({ hasText: 'Sin conexión' });
     await expect(bar).toHaveCount(0);
+    // The panel loads the code of its toasts some seconds after its start.
+    await expect
+      .poll(() => panel.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join(' ')))
+      .toContain('/toaster-');
     await panel.context().setOffline(true);
     await expect(bar).toBeVisible();
     await panel.getByRole('button', { name: 'Crear Dieta' }).click();
