@@ -9,6 +9,8 @@ test('PWA-04 a first visit shows Hoy after at most 85 kB of compressed code, and
 }) => {
   const { client } = await seed.addFollower();
   await enter(client);
+  // The page that the entrance led to may still be asking.
+  await page.goto('about:blank');
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.clearBrowserCache');

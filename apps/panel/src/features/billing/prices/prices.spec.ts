@@ -123,6 +123,7 @@ test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its p
   const question = panel.getByRole('alertdialog');
   await expect(question).toContainText('Rige desde este momento y no se puede deshacer.');
   await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toBeHidden();
   await expect(priceAfterField(panel, plan.title)).toHaveValue('11.500');
   await now.click();
   // The prices rise, the answer is lost, and the new prices are already known when it is sent again.
