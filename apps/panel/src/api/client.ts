@@ -25,11 +25,10 @@ type CallOptions = {
   signal?: AbortSignal;
 };
 
-async function sendRequest(method: string, path: string, options: CallOptions) {
-  const { payload, anonymous = false, headers = {}, signal } = options;
+async function sendRequest(method: string, path: string, token: string | undefined, options: CallOptions) {
+  const { payload, headers = {}, signal } = options;
   // Loaded before the time-out begins, and not with the login, which uploads nothing.
   const upload = payload && 'form' in payload && { ...(await import('#api/upload')), form: payload.form };
-  const token = anonymous ? undefined : readToken();
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   const address = `${apiAddress()}/${path.replace(/^\/+/, '')}`;
@@ -59,7 +58,8 @@ export const renewToken = async () => readKeptUsername() !== '' && (await import
 
 /** One call to the API. Answers the body of any 2xx; everything else is a CallFailure. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Body> {
-  const { status, text } = await sendRequest(method, path, options).catch((error: unknown) => {
+  const token = options.anonymous ? undefined : readToken();
+  const { status, text } = await sendRequest(method, path, token, options).catch((error: unknown) => {
     // The caller cancelled it: no failure to log.
     if (options.signal?.aborted) throw error;
     logStatus(0);
@@ -68,7 +68,9 @@ export async function call(method: string, path: string, options: CallOptions = 
   const body = readBody(text);
   if (status >= 200 && status < 300) return body;
   if (status === 401 && !options.anonymous) {
-    if (!options.isRenewed && (await renewToken())) return call(method, path, { ...options, isRenewed: true });
+    // A call beside it may have renewed the token since this one was sent.
+    if (!options.isRenewed && (token !== (readToken() ?? token) || (await renewToken())))
+      return call(method, path, { ...options, isRenewed: true });
     leaveExpiredSession();
   }
   logStatus(status);
