@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { ClientConfig } from 'pg';
 import { copyDatabase, type TestServer } from './database';
 import { ADMIN, startProduct } from './product';
@@ -54,3 +54,6 @@ export async function logInByForm(page: Page) {
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
+
+/** The server's answer to a call that a test holds; again if the server was just closing the idle connection. */
+export const fetchAnswer = (route: Route) => route.fetch({ maxRetries: 2 });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Access } from '@pulso/contract/coaching/access';
 import { today } from '@pulso/contract/kit/dates';
 import { expect, test as base, type Page } from '@playwright/test';
-import { startBrowserProduct } from '@pulso/testing/browser-product';
+import { fetchAnswer, startBrowserProduct } from '@pulso/testing/browser-product';
 import { createPicture } from '@pulso/testing/pictures';
 import { logIn } from '@pulso/testing/product';
 
-export { expect };
+export { expect, fetchAnswer };
 
 type Values = Record<string, unknown>;
 type Api = Awaited<ReturnType<typeof logIn>>;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Screen } from './catalogues';
-import { answerWith, expect, createGate } from './panel';
+import { answerWith, createGate, expect, fetchAnswer } from './panel';
 
 const RED_COLOUR = 'rgb(179, 35, 27)';
 const ARMED_MS = 3_000;
@@ -28,7 +28,7 @@ export function expectedPayload(
 export async function routeRenamedAnswer(page: Page, address: string, { name }: Screen, renamed: string) {
   await page.route(`**/api${address}`, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const body = (await response.json()) as { data: Record<string, unknown> };
     body.data[name.field] = renamed;
     return route.fulfill({ response, json: body });

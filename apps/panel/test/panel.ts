@@ -1,8 +1,8 @@
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { startBrowserProduct } from '@pulso/testing/browser-product';
+import { fetchAnswer, startBrowserProduct } from '@pulso/testing/browser-product';
 import { ADMIN, logIn } from '@pulso/testing/product';
 
-export { expect };
+export { expect, fetchAnswer };
 
 const SERVER_SETTINGS = {
   usual: {},
@@ -124,7 +124,7 @@ export function answerWith(status: number, body: unknown = {}) {
 
 /** Lets the server do the request, and loses its answer on the way. */
 export async function dropAnswer(route: Route) {
-  await route.fetch();
+  await fetchAnswer(route);
   await route.abort();
 }
 

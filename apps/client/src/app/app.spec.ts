@@ -2,7 +2,7 @@ import type { MyToday } from '@pulso/contract/coaching/courses';
 import { addDays, today } from '@pulso/contract/kit/dates';
 import type { Page } from '@playwright/test';
 import { expectFine } from '#test/accessibility';
-import { expect, foot, test } from '#test/app';
+import { expect, fetchAnswer, foot, test } from '#test/app';
 
 test.use({ bypassCSP: true, viewport: { width: 390, height: 844 } });
 
@@ -10,7 +10,7 @@ test.use({ bypassCSP: true, viewport: { width: 390, height: 844 } });
 async function answerToday(page: Page, changes: Partial<MyToday>) {
   await page.unroute('**/api/my/today');
   await page.route('**/api/my/today', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = (await response.json()) as { data: MyToday };
     await route.fulfill({ response, json: { success: true, data: { ...data, ...changes } } });
   });

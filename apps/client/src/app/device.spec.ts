@@ -4,7 +4,7 @@ import { startPushServices } from '@pulso/testing/push-services';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { startBrowserProduct } from '@pulso/testing/browser-product';
 import { expectFine } from '#test/accessibility';
-import { expect, foot, test as base } from '#test/app';
+import { expect, fetchAnswer, foot, test as base } from '#test/app';
 
 /** The product with a push service on loopback, whose messages can be read here. */
 const test = base.extend<object, { services: Awaited<ReturnType<typeof startPushServices>> }>({
@@ -173,7 +173,7 @@ test('PRV-07 a session that the panel has ended takes everything of the person f
     letGo = resolve;
   });
   await page.route('**/api/my/today', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     await late;
     await route.fulfill({ response });
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, uniqueName } from '#test/builders';
 import { screens } from '#test/catalogues';
 import { item, countLoads, rowOf, recordWrites } from '#test/page';
-import { createGate } from '#test/panel';
+import { createGate, fetchAnswer } from '#test/panel';
 
 type Answer = { success?: boolean; data?: Record<string, unknown> };
 
@@ -10,7 +10,7 @@ type Answer = { success?: boolean; data?: Record<string, unknown> };
 async function routeAnswer(page: Page, path: string, method: string, left: (answer: Answer) => unknown) {
   await page.route(`**/api${path}`, async (route) => {
     if (route.request().method() !== method) return route.fallback();
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     await route.fulfill({ status: response.status(), json: left((await response.json()) as Answer) });
   });
 }

@@ -132,7 +132,14 @@ test.describe('without a connection', () => {
     await expect(bar).toHaveCount(0);
     // The panel loads the code of its toasts some seconds after its start.
     await expect
-      .poll(() => panel.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join(' ')))
+      .poll(() =>
+        panel.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .join(' '),
+        ),
+      )
       .toContain('/toaster-');
     await panel.context().setOffline(true);
     await expect(bar).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test, uniqueName } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
 import { item, itemNames, recordWrites } from '#test/page';
-import { createGate } from '#test/panel';
+import { createGate, fetchAnswer } from '#test/panel';
 
 const RED_COLOUR = 'rgb(179, 35, 27)';
 const ARMED_MS = 3_000;
@@ -121,7 +121,7 @@ test('K9 an older list that arrives late does not bring a deleted card back', as
   await panel.route(`**/api${screen.path}`, async (route) => {
     loads += 1;
     const late = loads === 2;
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     if (late) await held;
     // The panel may have cancelled the call by now.
     await route.fulfill({ response }).catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, uniqueName } from '#test/builders';
 import { answerBrowserDialogs, card, goToScreen, rowOf, tableRows, toasts, recordWrites } from '#test/page';
+import { fetchAnswer } from '#test/panel';
 
 const toast = (page: Page, title: string) =>
   toasts(page)
@@ -110,7 +111,7 @@ test('a list that is still loading for the first time does not miss what was res
   await panel.route(
     '**/api/diet',
     async (route) => {
-      const response = await route.fetch();
+      const response = await fetchAnswer(route);
       await (await restored).finished();
       await panel.evaluate(() => new Promise(requestAnimationFrame));
       await route.fulfill({ response }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { createPicture } from '@pulso/testing/pictures';
 import type { Page } from '@playwright/test';
 import { expectFine } from '#test/accessibility';
-import { expect, foot, test } from '#test/app';
+import { expect, fetchAnswer, foot, test } from '#test/app';
 
 test.use({ bypassCSP: true, viewport: { width: 390, height: 844 } });
 test.describe.configure({ timeout: 90_000 });
@@ -22,7 +22,7 @@ const claimsOf = (page: Page) =>
 async function answerPlan(page: Page, changes: Partial<MyPlan>) {
   await page.unroute('**/api/my/plan');
   await page.route('**/api/my/plan', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = (await response.json()) as { data: MyPlan };
     await route.fulfill({ response, json: { success: true, data: { ...data, ...changes } } });
   });
@@ -204,7 +204,7 @@ test('MIP-05 MIP-09 MIP-15 a transfer is told with its picture, refused beside i
     keys.push(request.headers()['idempotency-key']);
     const body = request.postDataBuffer() ?? Buffer.alloc(0);
     sizeOfPicture = `${body.length < buffer.length} ${body.includes('comprobante.jpg')}`;
-    await route.fetch();
+    await fetchAnswer(route);
     await route.abort();
   });
   await send.click();

@@ -3,7 +3,7 @@ import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
 import { expect, test as base, uniqueName } from '#test/builders';
 import { closeToasts, goToScreen, reconnect, rowOf, toasts } from '#test/page';
-import { answerWith, dropAnswer } from '#test/panel';
+import { answerWith, dropAnswer, fetchAnswer } from '#test/panel';
 
 /** A page whose server said at login that it has a price list. */
 const test = base.extend({
@@ -147,7 +147,7 @@ test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its p
 
   // Somebody was told meanwhile.
   await panel.route(`**/api/price-rise/${id}`, async (route) => {
-    const body = (await (await route.fetch()).json()) as { data: object };
+    const body = (await (await fetchAnswer(route)).json()) as { data: object };
     const notice = { user: person, at: '2026-03-05T17:05:00.000Z', channel: 'whatsapp', text: 'Hola Ana, sube.' };
     const notices = [{ ...notice, author: { id: 1, name: 'Luis' } }];
     await route.fulfill({ json: { ...body, data: { ...body.data, told: 1, untold: [], notices } } });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, test } from '#test/builders';
 import { closeToasts, goToScreen, waitForWrite, reconnect, rowOf, toasts, recordWrites } from '#test/page';
-import { answerWith, createGate, dropAnswer } from '#test/panel';
+import { answerWith, createGate, dropAnswer, fetchAnswer } from '#test/panel';
 
 const enableExtras = (page: Page, more: string[] = []) =>
   page.addInitScript(
@@ -17,7 +17,7 @@ const day = today();
 /** Changes what the panel is answered about the next renewal. */
 const changeRenewalAnswer = (page: Page, id: number, change: (data: Record<string, unknown>) => object) =>
   page.route(`**/api/user/${id}/renewal`, async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetchAnswer(route);
     const { data } = (await answer.json()) as { data: Record<string, unknown> };
     await route.fulfill({ response: answer, json: { success: true, data: { ...data, ...change(data) } } });
   });

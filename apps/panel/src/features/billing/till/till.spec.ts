@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
 import { expect, test as base } from '#test/builders';
 import { closeToasts, reconnect, rowOf, tableRows, toneOf } from '#test/page';
-import { answerWith, dropAnswer } from '#test/panel';
+import { answerWith, dropAnswer, fetchAnswer } from '#test/panel';
 
 /** A page whose server said at login that it keeps a till. */
 const test = base.extend({
@@ -143,7 +143,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
 
   // A long one is there at once as far as a screen goes, and the whole of it before it is printed.
   await panel.route('**/api/till/closes/*', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const body = (await response.json()) as { data: { rows: object[] } };
     body.data.rows = Array.from({ length: 400 }, (_, at) => ({ ...body.data.rows[0], id: at + 1 }));
     await route.fulfill({ response, json: body });

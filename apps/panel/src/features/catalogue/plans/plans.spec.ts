@@ -10,7 +10,7 @@ import {
   payloadOf,
   recordWrites,
 } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, fetchAnswer } from '#test/panel';
 
 const ROUTE = '/suscripciones';
 const PATH = '/suscriptions';
@@ -109,7 +109,7 @@ test('PLA-14 PLA-15 PLA-16 PLA-17 a new plan is sent as JSON and appended as the
   const [first, second] = [uniqueName('Gratis'), uniqueName('De pago')];
   await panel.route(`**/api${PATH}`, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const body = (await response.json()) as { data: Row };
     const title = `${String(body.data.title)} del servidor`;
     return route.fulfill({ response, json: { ...body, data: { ...body.data, title } } });
@@ -151,7 +151,7 @@ test("PLA-10 PLA-15 PLA-18 editing begins with the stored plan, sends the same b
   await add(PATH, { ...planInput, title: next });
   const path = `${PATH}/${stored.id}`;
   await panel.route(`**/api${PATH}{,/*}`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const body = (await response.json()) as { data: Row | Row[] };
     // A server may answer the status as it is sent.
     const asSent = (row: Row) => ({ ...row, status: row.status ? 1 : 0 });

@@ -11,7 +11,7 @@ import {
   payloadOf,
   recordWrites,
 } from '#test/page';
-import { answerWith, createGate } from '#test/panel';
+import { answerWith, createGate, fetchAnswer } from '#test/panel';
 
 const rowLook = { look: 'rows' } as const;
 const PRODUCT_LINK = 'https://tienda.example.com.ar/p?ref=1&x=2';
@@ -109,7 +109,7 @@ test('PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 PRO-09 PRO-10 PRO-
 
     const path = `/product/${row.id}`;
     await panel.route(`**/api${path}`, async (route) => {
-      const response = await route.fetch();
+      const response = await fetchAnswer(route);
       const body = (await response.json()) as { data: Row };
       return route.fulfill({ response, json: { ...body, data: { ...body.data, title: `${title} del servidor` } } });
     });
@@ -193,7 +193,7 @@ test('PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 PRO-09 PRO-10 PRO-
     const second = uniqueName('Pesa');
     await panel.route('**/api/product', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
-      const response = await route.fetch();
+      const response = await fetchAnswer(route);
       const body = (await response.json()) as { data: Row };
       return route.fulfill({ response, json: { ...body, data: { ...body.data, title: `${second} del servidor` } } });
     });

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { buildSet, expect, PICTURE, test, uniqueName } from '#test/builders';
 import { goToScreen, waitForWrite, payloadOf, rowOf, setRow, visit, recordWrites } from '#test/page';
-import { answerWith, createGate } from '#test/panel';
+import { answerWith, createGate, fetchAnswer } from '#test/panel';
 
 const submitButton = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Ejercicio$/ });
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert');
@@ -303,7 +303,7 @@ test.describe('what fails', () => {
   test('EJE-38 an exercise that came without sets is not saved without one', async ({ panel, add }) => {
     const { id } = await add('/exercise');
     await panel.route(`**/api/exercise/${id}`, async (route) => {
-      const response = await route.fetch();
+      const response = await fetchAnswer(route);
       const { data } = (await response.json()) as { data: object };
       await route.fulfill({ response, json: { success: true, data: { ...data, sets: [] } } });
     });
@@ -493,7 +493,7 @@ test.describe('what fails', () => {
       next = undefined;
       if (answered) return answerWith(500, { success: false, message: 'Ahora no' })(route);
       // It arrives and is done, but nobody hears of it.
-      await route.fetch();
+      await fetchAnswer(route);
       return route.abort();
     });
     for (const step of steps) {

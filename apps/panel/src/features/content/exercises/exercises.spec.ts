@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildSet, expect, PICTURE, test, uniqueName } from '#test/builders';
 import { closeToasts, recordConsoleErrors, rowOf, recordWrites, goToScreen } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, fetchAnswer } from '#test/panel';
 
 /** The titles of the exercises that are shown, in their order. */
 const titleLinks = (page: Page) =>
@@ -23,7 +23,7 @@ test('EJE-01 EJE-02 EJE-03 EJE-04 EJE-05 EJE-06 EJE-14 EJE-15 FMT-03 X4 R9 every
   const plain = await add('/exercise', { status: false });
   const odd = await add('/exercise');
   await panel.route('**/api/exercise', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = (await response.json()) as { data: { id: number }[] };
     // A server may know of no body part, and of a machine without a name; made late in the evening is that day's.
     const strange = { body_part: null, uses_machine: true, machine: { title: '' }, created_at: '2025-03-05T01:30:00Z' };
@@ -308,7 +308,7 @@ test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exerci
     PICTURE,
   );
   await panel.route(`**/api/exercise/${whole.id}`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = (await response.json()) as { data: { sets: object[] } };
     // Sets may come in any order.
     const late = { ...data, sets: data.sets.toReversed(), created_at: '2025-03-05T01:30:00Z' };
@@ -339,7 +339,7 @@ test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exerci
 
   const plain = await add('/exercise', { status: false });
   await panel.route(`**/api/exercise/${plain.id}`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = (await response.json()) as { data: object };
     const old = { ...data, video_url: 'javascript:alert(1)', image_url: 'javascript:alert(1)' };
     await route.fulfill({ response, json: { success: true, data: old } });

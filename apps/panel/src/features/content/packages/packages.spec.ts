@@ -9,7 +9,7 @@ import {
   toasts,
   recordWrites,
 } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, fetchAnswer } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los paquetes)|^El recurso solicitado no existe/] });
 
@@ -45,7 +45,7 @@ test('PAQ-01 PAQ-02 PAQ-03 PAQ-04 PAQ-05 PAQ-06 PAQ-07 PAQ-08 FMT-12 packages ar
     { id: 90_004, title: 'Otro', duration_days: 2, amount: 50 },
   ].map((row) => ({ ...foreignPackage, ...row }));
   await panel.route('**/api/package', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = (await response.json()) as { data: object[] };
     await route.fulfill({ json: { success: true, data: [...data, ...others] } });
   });

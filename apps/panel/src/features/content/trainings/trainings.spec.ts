@@ -1,7 +1,7 @@
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { expect, test, uniqueName } from '#test/builders';
 import { answerBrowserDialogs, countLoads, waitForWrite, rowOf, toasts, recordWrites } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, fetchAnswer } from '#test/panel';
 
 /** Label of the set that every exercise of a test has. */
 const SETS_SUMMARY = '1 × 12 · desc. 60 s';
@@ -19,7 +19,7 @@ test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 R9 training
   const third = await add('/training', common);
   // A server may have lost what a training refers to.
   await panel.route('**/api/training', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = (await response.json()) as { data: { id: number }[] };
     const bare = { level: null, training_type: null };
     await route.fulfill({
@@ -160,7 +160,7 @@ test('ENT-19 ENT-20 ENT-21 ENT-22 ENT-23 ENT-24 FMT-02 the detail shows the trai
   });
   // Another server may answer in any order, and know no more of an exercise than its number.
   await panel.route(`**/api/training/${training.id}`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnswer(route);
     const { data } = (await response.json()) as { data: { training_days: { training_day_exercises: object[] }[] } };
     for (const day of data.training_days) day.training_day_exercises.reverse();
     Object.assign(data.training_days[2]?.training_day_exercises[0] ?? {}, { exercise: null });

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, test, uniqueName } from '#test/builders';
 import { goToScreen, waitForWrite, toasts, visit, recordWrites } from '#test/page';
-import { answerWith, createGate } from '#test/panel';
+import { answerWith, createGate, fetchAnswer } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar|El recurso solicitado no existe/] });
 
@@ -20,7 +20,7 @@ const fact = (page: Page, title: string, name: string) =>
 
 /** The real answer, changed as another server might answer it. */
 const changeAnswer = (change: (data: Record<string, unknown>) => void) => async (route: Route) => {
-  const answer = await route.fetch();
+  const answer = await fetchAnswer(route);
   const body = (await answer.json()) as { data: Record<string, unknown> };
   change(body.data);
   await route.fulfill({ response: answer, json: body });
@@ -350,7 +350,7 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
     const twice = <T>(rows: T[], changes: object[]) =>
       changes.map((change, index) => ({ ...rows[0], id: 900 + index, ...change }));
     await panel.route(`**/api/user/${person.id}/subscription-history`, async (route) => {
-      const answer = await route.fetch();
+      const answer = await fetchAnswer(route);
       const { data } = (await answer.json()) as { data: object[] };
       const statuses = ['completed', 'expired', 'canceled', 'pending'].map((status) => ({
         status,
@@ -360,7 +360,7 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
       await route.fulfill({ json: { success: true, data: [...data, ...twice(data, statuses)] } });
     });
     await panel.route('**/api/payment?*', async (route) => {
-      const answer = await route.fetch();
+      const answer = await fetchAnswer(route);
       const { data } = (await answer.json()) as { data: object[] };
       const others = [
         { status: 'pending', type: 'package' },

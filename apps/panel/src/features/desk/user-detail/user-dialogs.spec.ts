@@ -3,7 +3,7 @@ import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/c
 import { ADMIN } from '@pulso/testing/product';
 import { expect, test, uniqueName } from '#test/builders';
 import { waitForWrite, toasts, recordWrites } from '#test/page';
-import { answerWith, dropAnswer } from '#test/panel';
+import { answerWith, dropAnswer, fetchAnswer } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
 
@@ -290,7 +290,7 @@ test('USD-24 USD-48 USD-49 USD-50 USD-51 USD-52 USD-53 USD-54 a payment for a pl
   await dialog.getByLabel('Método de pago').selectOption('Mercado Pago');
   // Any answer of the 2xx will do, even an empty one.
   await panel.route('**/api/payment', async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetchAnswer(route);
     await route.fulfill({ status: answer.status(), body: '' });
   });
   const request = waitForWrite(panel, 'POST', '/payment');
