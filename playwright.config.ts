@@ -42,6 +42,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // A page lives for seconds: compiling its code better costs more than it saves.
+        '--js-flags=--no-opt --no-maglev',
         // Chromium's sandbox refuses to run as root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
