@@ -37,7 +37,7 @@ async function buildApp(label, app, sources, after) {
 // The guide is read inside the panel too.
 const GUIDE_SOURCES = ['../../docs/guia', '../../docs/pictures', 'guide-plugin.ts'];
 // What the panel and the app of the clients both show.
-const WEB_SOURCES = ['../../packages/web/src'];
+const WEB_SOURCES = ['../../packages/web/src', '../../packages/web/build'];
 const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts', ...WEB_SOURCES, ...GUIDE_SOURCES];
 const CLIENT_SOURCES = ['src', 'index.html', 'vite.config.ts', ...WEB_SOURCES];
 

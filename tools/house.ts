@@ -74,7 +74,7 @@ export const API_LAYERS = [
   'server',
 ];
 /** Of `packages/web`, which stands between the contract and the apps of a browser. */
-export const WEB_LAYERS = ['theme', 'accent-tones', 'answers', 'navigation', 'ui', 'receipt'];
+export const WEB_LAYERS = ['theme', 'accent-tones', 'answers', 'offline', 'navigation', 'ui', 'receipt'];
 export const PANEL_LAYERS = [
   'entrances',
   'addresses',

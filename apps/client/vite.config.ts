@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
+import { offlineWorker } from '../../packages/web/build/offline-worker.ts';
 
+const appFolder = fileURLToPath(new URL('./', import.meta.url));
 const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url));
 const webFolder = fileURLToPath(new URL('../../packages/web/src/', import.meta.url));
 
@@ -24,40 +25,9 @@ function appFilesIn(bundle: Rolldown.OutputBundle): string[] {
     .map((name) => BASE + name);
 }
 
-/** The worker, which has to know all of the above: beside the page, whose places it answers for. */
-const offlineWorker: Plugin = {
-  name: 'offline-worker',
-  enforce: 'post',
-  async generateBundle(_options, bundle) {
-    const page = bundle['index.html'];
-    const files = appFilesIn(bundle);
-    const version = createHash('sha256').update(JSON.stringify([files, page?.type === 'asset' && String(page.source)]));
-    const built = await build({
-      root: fileURLToPath(new URL('./', import.meta.url)),
-      configFile: false,
-      logLevel: 'error',
-      publicDir: false,
-      resolve,
-      define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version.digest('hex').slice(0, 16)) },
-      build: {
-        target: 'es2023',
-        write: false,
-        rolldownOptions: {
-          input: fileURLToPath(new URL('./src/worker.ts', import.meta.url)),
-          output: { format: 'iife' },
-        },
-      },
-    });
-    const worker = Array.isArray(built) && built[0]?.output[0];
-    const code = worker || ('output' in built ? built.output[0] : undefined);
-    if (!code) throw new Error('No worker was built');
-    this.emitFile({ type: 'asset', fileName: 'sw.js', source: code.code });
-  },
-};
-
 export default defineConfig({
   base: BASE,
-  plugins: [react(), tailwind(), offlineWorker],
+  plugins: [react(), tailwind(), offlineWorker(appFolder, resolve, appFilesIn)],
   resolve,
   build: {
     target: 'es2023',

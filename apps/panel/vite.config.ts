@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build, createServer, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { createServer, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { offlineWorker } from '../../packages/web/build/offline-worker.ts';
 import { guidePlugin } from './guide-plugin.ts';
 
+const appFolder = fileURLToPath(new URL('./', import.meta.url));
 const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url));
 const webFolder = fileURLToPath(new URL('../../packages/web/src/', import.meta.url));
 
@@ -56,7 +57,7 @@ const chunkGroups = [
  */
 async function renderLogin(): Promise<string> {
   const server = await createServer({
-    root: fileURLToPath(new URL('./', import.meta.url)),
+    root: appFolder,
     configFile: false,
     logLevel: 'error',
     appType: 'custom',
@@ -120,42 +121,8 @@ function panelFilesIn(bundle: Rolldown.OutputBundle): string[] {
   return [...files, ...font].map((name) => `/${name}`);
 }
 
-/**
- * The worker, which has to know all of the above: a file of its own at the root, from where it may answer for all
- * pages.
- */
-const offlineWorker: Plugin = {
-  name: 'offline-worker',
-  enforce: 'post',
-  async generateBundle(_options, bundle) {
-    const page = bundle['index.html'];
-    const files = panelFilesIn(bundle);
-    const version = createHash('sha256').update(JSON.stringify([files, page?.type === 'asset' && String(page.source)]));
-    const built = await build({
-      root: fileURLToPath(new URL('./', import.meta.url)),
-      configFile: false,
-      logLevel: 'error',
-      publicDir: false,
-      resolve,
-      define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version.digest('hex').slice(0, 16)) },
-      build: {
-        target: 'es2023',
-        write: false,
-        rolldownOptions: {
-          input: fileURLToPath(new URL('./src/worker.ts', import.meta.url)),
-          output: { format: 'iife' },
-        },
-      },
-    });
-    const worker = Array.isArray(built) && built[0]?.output[0];
-    const code = worker || ('output' in built ? built.output[0] : undefined);
-    if (!code) throw new Error('No worker was built');
-    this.emitFile({ type: 'asset', fileName: 'sw.js', source: code.code });
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), tailwind(), guidePlugin, panelPage, offlineWorker],
+  plugins: [react(), tailwind(), guidePlugin, panelPage, offlineWorker(appFolder, resolve, panelFilesIn)],
   resolve,
   build: {
     target: 'es2023',

@@ -2,11 +2,12 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { ScreenBoundary } from '@pulso/web/ui/feedback/screen-boundary';
 import { Toasts } from '@pulso/web/ui/feedback/toasts';
 import { entryAddresses } from '#entrances';
 import { clearViewedData } from '#api/device-storage';
 import { readReturnAddress, readToken } from '#api/session';
-import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
+import { ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
 import '@pulso/web/theme.css';
@@ -23,7 +24,7 @@ function renderRoot(content: ReactNode) {
     <StrictMode>
       {/* The policy allows no style elements; ours are in the style sheet. */}
       <CSPProvider disableStyleElements>
-        <ScreenBoundary>{content}</ScreenBoundary>
+        <ScreenBoundary Failure={ScreenFailure}>{content}</ScreenBoundary>
         <Toasts />
       </CSPProvider>
     </StrictMode>,

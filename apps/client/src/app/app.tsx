@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { navigate, startNavigation, useShownScreen, type Route } from '@pulso/web/navigation/navigation';
+import { ScreenBoundary } from '@pulso/web/ui/feedback/screen-boundary';
 import { ScreenIcon } from '@pulso/web/ui/feedback/screen-icon';
 import { addresses, entranceFor } from '#addresses';
 import { keepUpToDate } from '#http/answers';
@@ -11,7 +12,7 @@ import { prepareForOffline } from '#device/offline';
 import { forgetPerson, mayPush } from '#device/session';
 import { TodayScreen } from '#features/today/today-screen';
 import { iconOf, Layout } from '#app/layout';
-import { ScreenBoundary, ScreenFailure } from '#app/screen-boundary';
+import { ScreenFailure } from '#app/screen-failure';
 
 // Hoy is what nearly everybody opens: it is part of the first file, the others come with their first visit.
 const routes: Route[] = [
@@ -81,7 +82,7 @@ export function App() {
     <CSPProvider disableStyleElements>
       <Layout>
         <ScreenIcon value={createElement(iconOf(shown.place.pathname), { className: 'size-7', strokeWidth: 1.5 })}>
-          <ScreenBoundary place={shown.place}>
+          <ScreenBoundary place={shown.place} Failure={ScreenFailure}>
             {'Screen' in shown ? <shown.Screen key={shown.place.pathname} /> : <ScreenFailure error={shown.error} />}
           </ScreenBoundary>
         </ScreenIcon>

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { startNavigation, useShownScreen, type Route } from '@pulso/web/navigation/navigation';
+import { ScreenBoundary } from '@pulso/web/ui/feedback/screen-boundary';
 import { ScreenIcon } from '@pulso/web/ui/feedback/screen-icon';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
@@ -8,7 +9,7 @@ import { SEARCHES_ARE_EXACT, UNKNOWN_ADDRESS_IS_HOME } from '#api/strict-spec';
 import { createQueryClient } from '#api/query';
 import { leaveExpiredSession, mayVisit, readToken, serverOffers } from '#api/session';
 import { Layout } from '#app/layout';
-import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
+import { ScreenFailure } from '#app/screen-failure';
 import {
   iconOf,
   innerMoneyScreens,
@@ -84,7 +85,7 @@ export function Panel() {
           value={createElement(iconOf(shownScreen.place.pathname), { className: 'size-7', strokeWidth: 1.5 })}
         >
           <PaperHead value={hasLetterhead() && letterhead}>
-            <ScreenBoundary place={shownScreen.place}>
+            <ScreenBoundary place={shownScreen.place} Failure={ScreenFailure}>
               {'Screen' in shownScreen ? <shownScreen.Screen /> : <ScreenFailure error={shownScreen.error} />}
             </ScreenBoundary>
           </PaperHead>
