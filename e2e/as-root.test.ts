@@ -35,7 +35,7 @@ it.runIf(process.getuid?.() === 0)(
     expect(changed).toMatchObject({ status: 0, complaint: '' });
     expect([foreignFiles(folder, uid), databaseProcesses(folder)]).toEqual(['', '0']);
 
-    // Where he may not write, root does not either.
+    // Root does not write where he may not.
     const refused = await runCommand('backup', ['--to', join(elsewhere, 'otra.tar')], { DATA_DIR: folder });
     expect([refused.status, refused.complaint]).toEqual([
       1,

@@ -93,7 +93,7 @@ describe('who may import whom', () => {
   it('BAS-04 the app of the clients imports along its layers, never the API, and of a feature the feature alone', () => {
     const client = 'apps/client/src';
     const foreign = productSources(client).filter(({ imports }) => imports.some((name) => name.includes('apps/api')));
-    // What several of them show stands beside them.
+    // Parts that several of them show stand beside them.
     const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
     const crossing = importsWithin(client)
       .filter(({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to))
@@ -194,7 +194,7 @@ describe('who may import whom', () => {
   });
 
   it('generic code names no entity: neither its table, its calls, its noun nor its part of the contract', () => {
-    // Whoever is logged in, and on which device, is no entity but the ground of every call.
+    // The person logged in, and his device, is no entity but the ground of every call.
     const ground = /^features\/accounts\/(auth|devices)$/;
     const ofFeatures = Object.entries(TABLE_WRITERS).filter(([, writer]) => /^features\//.test(writer));
     const tables = ofFeatures.filter(([, writer]) => !ground.test(writer)).map(([table]) => table);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ROOT } from './steps.mjs';
 
-/** What the command asks of systemd, one argument a line, from something in its place that says so. */
+/** Arguments that the command gives to systemd, one a line, as told by a script in its place. */
 function runPulsoCommand(args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'pulso-command-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -40,7 +40,7 @@ it('M8 Compose passes on every setting that the image does not fix', () => {
   );
   const renamed = passed.filter((name) => !ownNames.includes(name) && !pulso.includes(`${name}: \${${name}:-`));
   expect(renamed).toEqual([]);
-  // What it reads from .env is in the example; the commit is of the moment.
+  // Settings read from .env are in the example; the commit is of the moment.
   const read = new Set(namesIn(compose, /\$\{([A-Z\d_]+)/g));
   read.delete('PULSO_COMMIT');
   expect([...read].filter((name) => ![...settings, ...COMPOSE_SETTINGS].includes(name))).toEqual([]);

@@ -8,7 +8,7 @@ const appFolder = fileURLToPath(new URL('./', import.meta.url));
 const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url));
 const webFolder = fileURLToPath(new URL('../../packages/web/src/', import.meta.url));
 
-// As in the panel: Vite takes only the first of package.json's `imports`, and packages have `#` imports too.
+// Vite takes only the first of package.json's `imports`, and packages have `#` imports too; so in the panel.
 const resolve = {
   alias: [
     { find: /^#(?=(?:http|device|features|app)\/|addresses$)/, replacement: sourceFolder },

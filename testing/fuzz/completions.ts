@@ -27,7 +27,7 @@ type RequestCompletion = {
 
 const lookUp = (url: string): LookupRequest => ({ method: 'GET', url });
 
-/** Whoever decides about a payment takes it from the queue. */
+/** A decision about a payment takes it from the queue. */
 const firstPaymentUrl = ([first]: LedgerRow[], decision: string) =>
   first ? { url: `/api/payment/${first.id}/${decision}` } : {};
 

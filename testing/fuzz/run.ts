@@ -82,7 +82,7 @@ export async function fuzz(target: FuzzTarget, { seed, requests, report = () => 
     const problem = judge(request, answer) ?? (isAlone ? world.contradiction(request, answer) : undefined);
     if (problem) found(problem, [request], [answer]);
     if (isAlone) world.learn(request, answer);
-    // Whoever changes the administrator, or logs him out, has done so rightly.
+    // A call that changes the administrator, or logs him out, has done so rightly.
     const isOurs = request.headers.authorization === world.headersOf('admin').authorization;
     if (isOurs && (answer.status === 401 || answer.status === 403 || request.url.includes('/auth/logout'))) {
       if (!isSuccess(answer)) await compare();

@@ -53,7 +53,7 @@ type ServerResources = {
   passwords: Passwords;
 };
 type PushThread = ReturnType<typeof startPushThread>;
-/** What exists only once it serves, or changes. */
+/** Parts that exist only once it serves, or that change. */
 type ServerState = { delivering?: PushThread; watch?: Watch; databaseCrashes: number };
 
 function drawBox(lines: string[]): string {

@@ -3,7 +3,7 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** What is printed of an error that ended a start; the system's own errors say enough without a stack. */
+/** Text of an error that ended a start; the system's own errors say enough without a stack. */
 export function startupMessageOf(error: unknown): string {
   const { message, code = '', stack } = error as NodeJS.ErrnoException;
   if (error instanceof StartupError) return message;

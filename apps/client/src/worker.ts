@@ -6,7 +6,7 @@ import { keepBuiltFiles, type WorkerEvent, type WorkerFetchEvent } from '@pulso/
 
 type WorkerPushEvent = WorkerEvent & { data: { json: () => PushedNotice } };
 type WorkerClickEvent = WorkerEvent & { notification: { close: () => void } };
-/** As the server sends it; with the same tag one replaces the other. */
+/** A notice as the server sends it; with the same tag one replaces the other. */
 type PushedNotice = { title: string; body: string; tag: string };
 type AppWindow = { url: string; focus: () => Promise<unknown>; navigate: (path: string) => Promise<unknown> };
 type WorkerScope = {
@@ -44,7 +44,7 @@ async function openPicture(request: Request): Promise<Response> {
   return response;
 }
 
-/** What the business has sent; everything of it stands in Hoy too. */
+/** Shows a notice of the business; everything of it stands in Hoy too. */
 const showNotice = ({ title, body, tag }: PushedNotice) =>
   scope.registration.showNotification(title, { body, tag, icon: `${PAGE_PATH}icon-192.png`, lang: 'es-AR' });
 

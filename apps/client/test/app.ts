@@ -11,7 +11,7 @@ export { expect, fetchAnswer };
 type Values = Record<string, unknown>;
 type Api = Awaited<ReturnType<typeof logIn>>;
 export type Client = { id: number; name: string; username: string; password: string; phone: string };
-/** What a client of the tests follows, made by the administrator's calls. */
+/** A client of the tests and the courses he follows, made by the administrator's calls. */
 export type Followed = {
   client: Client;
   training: { id: number; title: string };

@@ -13,11 +13,11 @@ export const HARDEST_GROUNDS = { light: '#efedea', dark: '#262422' };
 export type Tones = {
   /** The accent as text, on any ground of the theme and on `soft`. */
   text: string;
-  /** As button, mark, ring or bar. */
+  /** Tone of a button, mark, ring or bar. */
   mark: string;
   /** Text on `mark`. */
   onMark: string;
-  /** As a ground. */
+  /** Tone of a ground. */
   soft: string;
 };
 

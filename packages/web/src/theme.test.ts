@@ -4,7 +4,7 @@ import { contrast, MIN_TEXT_CONTRAST } from '@pulso/contract/kit/contrast';
 import { expect, it } from 'vitest';
 
 const THEME = 'packages/web/src/theme.css';
-/** What is written with the theme's classes. */
+/** Sources that use the theme's classes. */
 const SOURCES = ['packages/web/src', 'apps/panel/src'];
 
 /** Colours of each token, in the light theme and in the dark one. */

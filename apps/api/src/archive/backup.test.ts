@@ -140,7 +140,7 @@ describe('a backup', { timeout: 120_000 }, () => {
       await openDevice(app, bea.id),
       await openDevice(app, ciro.id),
     ];
-    // As if somebody had done it by hand, which ends no session.
+    // An administrator's hand in the database ends no session.
     await sql`update users set status = false where id = ${bea.id}`.execute(app.db);
     await sql`update users set deleted_at = now() where id = ${ciro.id}`.execute(app.db);
     const made = await backUp(app.connection, diskStore(app.folder));

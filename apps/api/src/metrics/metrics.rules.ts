@@ -61,7 +61,7 @@ export function addUp(snapshots: Snapshot[]): Snapshot {
   return total;
 }
 
-/** What goes on counting when its process has ended. */
+/** Counts that go on when their process has ended. */
 export const countersOf = (snapshot: Snapshot): Snapshot =>
   Object.fromEntries(Object.entries(snapshot).filter(([series]) => metricOf(nameOf(series)).type !== 'gauge'));
 

@@ -190,7 +190,7 @@ test('PRV-07 a session that the panel has ended takes everything of the person f
   await (await arrived).finished();
   for (const text of [...secrets, '/uploads/']) expect(await everythingKept(page)).not.toContain(text);
 
-  // Whoever enters next, and has no connection, finds nothing of her.
+  // The next person, without a connection, finds nothing of her.
   await page.unroute('**/api/my/today');
   await enter(await seed.addClient('Bea Ruiz'));
   await page.route('**/api/**', (route) => route.abort());

@@ -12,7 +12,7 @@ export const brand = {
 
 /** Pulso's own tones stand in the theme. */
 const PULSO_ACCENT = '#c23a12';
-/** Where the pointer is, a button is this much nearer to black, or to white where its text is black. */
+/** A button under the pointer is this much nearer to black, or to white if its text is black. */
 const HOVER_SHARE = '14%';
 
 /** Gives the theme the business's colour, by script: the policy allows no inline style. */

@@ -13,7 +13,7 @@ export async function makeSmaller(picture: File): Promise<File> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const pen = canvas.getContext('2d');
   if (!pen) return picture;
-  // Where it shows through, a screenshot is white.
+  // A screenshot is white where it shows through.
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -31,7 +31,7 @@ function newId(now: Date): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** What a session is of; `turn` is null where it is another day than the one that is due, by weekdays. */
+/** Course, day and turn of a session; `turn` is null if it is another day than the one that is due, by weekdays. */
 export type Session = Pick<Workout, 'course' | 'turn' | 'training_id' | 'day_number' | 'title'>;
 
 async function send(workout: Workout): Promise<Workout> {

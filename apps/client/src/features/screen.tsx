@@ -70,7 +70,7 @@ type StatesProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What was answered, or that it is coming, or that it failed. */
+/** Shows an answer, or that it is coming, or that it failed. */
 export function AnswerStates<Data>(props: StatesProps<Data>) {
   const { path, answer, failure, skeleton, withheld, children } = props;
   const { data, error } = answer;

@@ -3,7 +3,7 @@ import { CallFailure, isUnanswered } from '@pulso/web/answers';
 import { call } from '#http/call';
 import { eraseKept, keepAnswer, readKept } from '#http/kept-answers';
 
-/** What was answered last to a GET, when, and why the newest attempt failed; `fresh` if it came in this visit. */
+/** Last answer to a GET, its time, and why the newest attempt failed; `fresh` if it came in this visit. */
 export type Answer<Data> = { data?: Data; at?: Date; fresh: boolean; error?: unknown };
 
 const NOTHING: Answer<unknown> = { fresh: false };
@@ -35,7 +35,7 @@ const isWithdrawn = (error: unknown) => error instanceof CallFailure && [401, 40
 
 async function fetchAnswer(path: string): Promise<void> {
   const askedFor = forgotten;
-  // What was kept stands there until the server's answer comes, and stays if none does.
+  // The kept answer stands there until the server's comes, and stays if none does.
   const kept =
     answers.get(path) === undefined
       ? readKept(path).then((found) => {

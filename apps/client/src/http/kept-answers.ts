@@ -33,7 +33,7 @@ export const readKept = (path: string): Promise<Kept | undefined> =>
 
 export const eraseKept = (path: string) => withCache((cache) => cache.delete(keyOf(path)));
 
-/** What was answered to this person, and its pictures. */
+/** Erases the answers to this person, and their pictures. */
 export async function eraseAllKept(): Promise<void> {
   for (const name of [CACHE_NAME, PICTURES_CACHE]) await globalThis.caches?.delete(name).catch(() => undefined);
 }

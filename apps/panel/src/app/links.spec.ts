@@ -14,7 +14,7 @@ const filterLabels: Record<string, string> = {
   destacado: 'Destacado',
 };
 
-/** What a screen shows of each parameter: a selected tab, an open dialog, the search, or a filter's chosen option. */
+/** A parameter's visible effect: a selected tab, an open dialog, the search, or a filter's chosen option. */
 async function expectShown(page: Page, name: string, value: string) {
   if (name === 'nuevo' || name === 'abrir') return expect(page.getByRole('dialog')).toBeVisible();
   if (name === 'buscar') return expect(page.getByRole('searchbox')).toHaveValue(value);

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import type { RowAction } from '#ui/lists/row-actions';
 
-/** What is to be followed. */
+/** The thing to follow. */
 export type Assignable = { id: number; title: string };
 export type AssignHandler = (thing: Assignable) => void;
 

@@ -33,7 +33,7 @@ export function ItemStates<Row>({ item, failure, reason, back, skeleton, form, c
           <FailureState
             message={failure(error)}
             reason={reason?.(error) ?? (isUnanswered(error) ? NO_RESPONSE_MESSAGE : undefined)}
-            // What is not there will not be there the next time either.
+            // A missing item will be missing the next time too.
             onRetry={isNotFound(error) ? undefined : () => void refetch()}
           />
         </div>

@@ -40,7 +40,7 @@ export const password = z.string({ error: 'La contraseña es obligatoria' }).che
   z.refine(isCleanText, INVALID_CHARACTERS),
 );
 
-/** Whoever has an administrator's password has the business; the document's minimum is for accounts of clients. */
+/** An administrator's password opens the whole business; the document's minimum is for accounts of clients. */
 export const adminPassword = password.check(
   z.minLength(8, 'La contraseña de un administrador debe tener al menos 8 caracteres'),
 );

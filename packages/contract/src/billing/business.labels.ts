@@ -1,4 +1,4 @@
-/** What a business may have its clients measure besides their weight, at most so many of them. */
+/** Measures that a business may ask of its clients besides their weight, at most so many of them. */
 export const MAX_MEASURES = 5;
 export const measureLabels = {
   waist: 'Cintura',
@@ -13,7 +13,7 @@ export const measureLabels = {
 export type MeasureKind = keyof typeof measureLabels;
 export const measureKinds = Object.keys(measureLabels) as [MeasureKind, ...MeasureKind[]];
 
-/** What a client sees whose plan has run out. */
+/** Choices of what a client sees whose plan has run out. */
 export const lapsedSeesLabels = { all: 'Todo', history: 'Solo su historial', nothing: 'Nada' };
 export type LapsedSees = keyof typeof lapsedSeesLabels;
 export const lapsedChoices = Object.keys(lapsedSeesLabels) as [LapsedSees, ...LapsedSees[]];

@@ -39,7 +39,7 @@ export const businessInput = z.object({
   accent: textUpTo(20).check(
     z.refine((value = '') => value === '' || isColour(value), 'El color debe ser como #1A73E8'),
   ),
-  /** What clients are asked to measure besides their weight. */
+  /** Measures asked of clients besides their weight. */
   measures: z.optional(
     list(choice(measureKinds, INVALID_MEASURES), {
       invalid: INVALID_MEASURES,

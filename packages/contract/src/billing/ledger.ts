@@ -74,7 +74,7 @@ export const ledgerRow = z.object({
   refunded: z.number(),
   /** Day of a payment to verify, as the client told it. */
   claimed_on: z.nullable(z.iso.date()),
-  /** What the client says that it is for, of a transfer that he told himself. */
+  /** Purpose that the client gave, of a transfer that he told himself. */
   claim: z.nullable(z.enum(claimKinds)),
   period_id: z.nullable(id),
   debt_id: z.nullable(id),

@@ -69,7 +69,7 @@ export function paymentMethodLabel(method: string): string {
 export const ledgerKinds = ['charge', 'reversal', 'expense', 'income'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-/** What a client says that a transfer is for, of which he told in his app. */
+/** Purposes of a transfer that a client tells in his app. */
 export const claimKinds = ['renewal', 'debt', 'other'] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 

@@ -58,7 +58,7 @@ export type Period = z.infer<typeof periodRow>;
 
 export const PAID_TOO_MUCH = 'El pago no puede superar el precio';
 
-/** What a renewal sells, whatever is paid of it. */
+/** Terms that a renewal sells, whatever is paid of it. */
 export const renewalTerms = z.object({
   plan_id: reference(PLAN_REQUIRED),
   start_date: date(INVALID_DATE),

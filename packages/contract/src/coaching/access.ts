@@ -61,7 +61,7 @@ export const deviceSessionsBody = z.object({
 });
 export type DeviceSessionsBody = z.infer<typeof deviceSessionsBody>;
 
-/** What two spellings of one phone number have in common; undefined for a text without digits. */
+/** Digits that two spellings of one phone number share; undefined for a text without digits. */
 export function phoneKey(phone: string, areaCode?: string | null): string | undefined {
   return whatsappNumber(phone, areaCode) ?? (phone.replace(/\D/g, '') || undefined);
 }

@@ -65,7 +65,7 @@ export const myPaymentsQuery = z.strictObject({ before: z.optional(reference('El
 export const myPaymentsBody = z.object({ payments: z.array(myPayment), more: z.boolean() });
 export type MyPayments = z.infer<typeof myPaymentsBody>;
 
-/** What a receipt shows, and nothing else of the payment. */
+/** Fields that a receipt shows, and nothing else of the payment. */
 export const myReceipt = z.object({
   ...z.pick(receiptBody, {
     ...{ id: true, type: true, amount: true, payment_method: true, status: true, transaction_id: true, kind: true },

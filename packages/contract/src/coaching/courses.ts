@@ -69,7 +69,7 @@ export type AssignmentInput = z.infer<typeof assignmentInput>;
 export const scheduleInput = z.object(scheduleFields);
 export type Schedule = z.infer<typeof scheduleInput>;
 
-/** What is wrong with the days of a schedule; a start is judged only where it is another than before. */
+/** Fault of a schedule's days; a start is judged only if it is another than before. */
 export function scheduleProblems(
   { starts_on, ends_on, mode, weekdays: chosen }: Omit<Schedule, 'first_day'>,
   today: DateText,
@@ -132,7 +132,7 @@ export const assignmentAnswer = z.object({
 });
 export type AssignmentAnswer = z.infer<typeof assignmentAnswer>;
 
-/** What the dialog says before anybody is assigned: who follows it by a package, and who would stop following another. */
+/** Answer before anybody is assigned: who follows it by a package, and who would stop following another. */
 export const assignmentCheckInput = z.pick(z.object(assignmentShape), {
   training_id: true,
   diet_id: true,
@@ -145,7 +145,7 @@ export type AssignmentCheck = z.infer<typeof assignmentCheck>;
 
 const titled = z.object({ id, title: z.string() });
 
-/** What comes next of a course. */
+/** Next turn of a course. */
 const nextDay = z.object({
   state: z.enum(['train', 'done', 'rest', 'starts']),
   turn: z.nullable(z.int()),
@@ -285,7 +285,7 @@ export const trainingPlace = z.object({
   /** '{position}-{exercise_id}', counted from 1 in its day. */
   key: z.string(),
   exercise_id: id,
-  /** What is asked for here, or else of the exercise; each with its rest. */
+  /** Sets prescribed here, or else the exercise's own; each with its rest. */
   sets: z.array(targetSet),
   superset: z.boolean(),
   note: z.string(),
@@ -308,7 +308,7 @@ export const myTraining = z.object({
   title: z.string(),
   description: z.string(),
   cover_image: imageUrl,
-  /** What is next, as `my/today` has it. */
+  /** Next turn, as `my/today` has it. */
   turn: z.nullable(z.int()),
   /** The number of the day that is next. */
   next_day: z.nullable(z.int()),

@@ -1,7 +1,7 @@
 import type { LapsedSees } from '../billing/business.labels';
 import { addDays, daysBetween, formatDate, type DateText } from '../kit/dates';
 
-/** What the business lets a client see whose plan is over, and for how many days it looks away. */
+/** The business's rule for a client whose plan is over: what he sees, and for how many days it looks away. */
 export type LapseSettings = { lapsed_sees: LapsedSees; grace_days: number };
 export const LAPSE_DEFAULTS: LapseSettings = { lapsed_sees: 'history', grace_days: 3 };
 
@@ -64,7 +64,7 @@ export function planStateOf(facts: PlanFacts, today: DateText): { state: PlanSta
   return { state: days > 0 ? 'due' : days === 0 ? 'today' : 'overdue', days };
 }
 
-/** What a lapsed client reads where something is not shown. */
+/** Text that a lapsed client reads where something is not shown. */
 export function lapsedSentence({ on, end }: Pick<PlanFacts, 'on' | 'end'>): string {
   const why = on && end !== null ? `Tu plan venció el ${formatDate(end)}.` : 'Tu plan está desactivado.';
   return `${why} Renuévalo para ver tu entrenamiento.`;

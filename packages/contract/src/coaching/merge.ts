@@ -4,7 +4,7 @@ import type { Cell, EndCell, NoteCell, Place, SetCell, Workout } from './workout
 /** Two documents of one id become the same one, whichever is merged into which, and however often. */
 export function mergeWorkouts(one: Workout, other: Workout): Workout {
   const cells = mergeCells(one.cells, other.cells);
-  // What describes the session is the server's once it has it, so the two sides differ only before: any fixed choice will do.
+  // The session's description is the server's once it has it, so the two sides differ only before: any fixed choice will do.
   const [described] = [one, other].toSorted((left, right) => compareTexts(textOf(headOf(left)), textOf(headOf(right))));
   return {
     ...described!,
@@ -114,7 +114,7 @@ export type WorkoutState = 'closed' | 'open' | 'gone' | 'empty';
 
 type Judged = Pick<WorkoutSummary, 'ended_at' | 'gone' | 'used' | 'last_at'> & { day: DateText; started_at: string };
 
-/** What a session counts for: a closed one holds its turn done, an open one is gone on with, the others hold nothing. */
+/** A session's weight: a closed one holds its turn done, an open one is gone on with, the others hold nothing. */
 export function stateOf(workout: Judged, now: Date): WorkoutState {
   const { day, ended_at, gone, used, last_at, started_at } = workout;
   if (gone) return 'gone';

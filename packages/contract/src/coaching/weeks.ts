@@ -26,7 +26,7 @@ export const myProgress = z.object({
 });
 export type MyProgress = z.infer<typeof myProgress>;
 
-/** What was to be trained by a course, from when until when. */
+/** Trainings that a course asked for, from when until when. */
 export type PlannedCourse = {
   course: string;
   /** It comes with a package, so that the same training, if it is assigned, hides it. */

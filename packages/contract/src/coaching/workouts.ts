@@ -37,7 +37,7 @@ const KEY_FORMAT = /^([1-9]\d{0,2})-([1-9]\d{0,9})$/;
 
 export const placeKey = (position: number, exerciseId: number): string => `${position}-${exerciseId}`;
 
-/** What was shown of an exercise; it never changes. */
+/** An exercise as it was shown; it never changes. */
 const place = z.object({
   key: z.string(INVALID).check(z.regex(KEY_FORMAT, INVALID)),
   exercise_id: count(1, MAX_ID),
@@ -127,7 +127,7 @@ const shared = {
   places: z.array(place, INVALID).check(z.maxLength(MAX_PLACES, INVALID)),
 };
 
-/** As much as a session of a thousand sets has, so that nobody's server reads what is none. */
+/** Limit of a body: room for a session of a thousand sets, and no more. */
 const BOUNDS = { bytes: MAX_WORKOUT_BYTES, values: 6_000, keys: 6_000 };
 
 export const workoutInput = z.object({ ...shared, cells }).register(z.globalRegistry, { bounds: BOUNDS });

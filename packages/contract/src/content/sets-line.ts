@@ -70,7 +70,7 @@ export function readSets(sent: unknown): PrescribedSet[] | undefined {
 export type ResolvedSet = Omit<PrescribedSet, 'rest'> & { rest: number };
 export type OwnSet = Pick<ExerciseSet, 'set_number' | 'reps' | 'duration_seconds' | 'weight' | 'rest_seconds'>;
 
-/** What is to be done at a place: its prescribed sets, else the exercise's own, each with its rest. */
+/** Sets to do at a place: the prescribed ones, else the exercise's own, each with its rest. */
 export function resolveSets(
   prescribed: readonly PrescribedSet[] | null | undefined,
   own: readonly OwnSet[],
@@ -125,7 +125,7 @@ export function amountsWords(sets: readonly Amount[]): string {
   return isSame(amounts) && amounts[0] ? `${amounts.length} × ${amounts[0]}` : amounts.join(' / ');
 }
 
-/** What a place asks for, word by word: '4 × 10', '60 kg', 'Descanso 90 s'. */
+/** Words for the sets of a place: '4 × 10', '60 kg', 'Descanso 90 s'. */
 export function setsWords(sets: readonly PrescribedSet[]): string[] {
   const words = [
     amountsWords(sets),
@@ -141,7 +141,7 @@ export type LineReading =
   | { prescription: Prescription; problem?: undefined }
   | { prescription?: undefined; problem: string };
 
-/** What is wrong with a line, in words; it stays inside `readLine`. */
+/** A line's fault, in words; it stays inside `readLine`. */
 class LineProblem extends Error {}
 const refuse = (words: string): never => {
   throw new LineProblem(words);

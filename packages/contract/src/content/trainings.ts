@@ -72,7 +72,7 @@ function readPlaces(sent: unknown): unknown {
   });
 }
 
-/** What each exercise of the day is asked for; null asks for the exercise's own sets. */
+/** Prescribed sets of each exercise of the day; null stands for the exercise's own. */
 const prescriptions = preprocess(
   readPlaces,
   z.array(z.nullable(place), PRESCRIPTIONS_MISMATCH).check(z.maxLength(MAX_EXERCISES_PER_DAY, PRESCRIPTIONS_MISMATCH)),
@@ -100,7 +100,7 @@ export type TrainingDayInput = {
   title: string;
   description: string;
   exercises: number[];
-  /** As many as the exercises; undefined where the client says nothing of them. */
+  /** One for each exercise; undefined if the client says nothing of them. */
   prescriptions?: Prescription[];
 };
 

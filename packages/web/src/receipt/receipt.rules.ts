@@ -6,7 +6,7 @@ import {
   paymentMethodLabel,
   receiptNumber,
 } from '@pulso/contract/billing/payments.labels';
-// What a receipt shows of a payment; an administrator's has more.
+// Fields of a payment that a receipt shows; an administrator's has more.
 import type { MyReceipt as Receipt } from '@pulso/contract/coaching/claims';
 import { fillTemplate, firstName } from '@pulso/contract/billing/message-text';
 import { formatDate } from '@pulso/contract/kit/dates';
@@ -43,7 +43,7 @@ function statusMark({ status, reversed_by }: Receipt): ReceiptText['mark'] {
 const isReceived = (receipt: Receipt) =>
   receipt.kind === 'charge' && receipt.status === 'completed' && !isAnnulled(receipt);
 
-/** What is left to pay of the sale; nothing is said of it where no money came. A debt counts what is only to be verified. */
+/** Amount left to pay of the sale; none is told if no money came. A debt counts money that is still to be verified. */
 function balanceOf(receipt: Receipt): number {
   const { owed = 0, amount, debt_id } = receipt;
   if (isReceived(receipt)) return owed;
@@ -51,11 +51,11 @@ function balanceOf(receipt: Receipt): number {
   return debt_id === null ? owed : sumMoney([owed, -amount]);
 }
 
-/** What was given back of a payment that stands. */
+/** Amount given back of a payment that stands. */
 const refundedOf = (receipt: Receipt) => (isReceived(receipt) ? receipt.refunded : 0);
 const keptOf = (receipt: Receipt) => sumMoney([receipt.amount, -refundedOf(receipt)]);
 
-/** What a reversal does to the payment that it names. */
+/** Effect of a reversal on the payment that it names. */
 function reversalFacts({ reverses, is_part, reason }: Receipt): Fact[] {
   if (reverses === null) return [];
   return [

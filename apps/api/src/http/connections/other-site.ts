@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a browser says of the page that makes a request: of the same origin, or none, where an address was typed. */
+/** Values by which a browser says that a request's page is of the same origin, or that an address was typed. */
 type OwnSite = 'same-origin' | 'none';
 
 /**

@@ -73,7 +73,7 @@ const manifestOf = (brand: Brand) => ({
 export function clientAppRoutes(app: FastifyInstance, { folder }: ClientAppFiles, source: BrandSource) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   let known: { brand: Brand; pages: Map<boolean, Page>; icons: Map<Icon, Promise<Buffer>> } | undefined;
-  /** As it was last, while the database is away: the app then opens all the same. */
+  /** The brand as read last, for while the database is away: the app then opens all the same. */
   const readKnown = async () => {
     const brand = await source.read().catch((error: unknown) => {
       if (known) return known.brand;

@@ -33,7 +33,7 @@ export type Backups = {
 
 export type Metrics = {
   count: RequestMetrics['count'];
-  /** What all processes of this machine count. */
+  /** Counts of all processes of this machine. */
   collect: () => Promise<Snapshot>;
   /** Folders whose disks are watched, by the name of each. */
   folders: Record<string, string>;

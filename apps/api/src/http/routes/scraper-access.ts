@@ -10,7 +10,7 @@ export type ScraperAccess = {
 
 const LOOPBACK_ADDRESS = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
-/** What proxies add to a request. */
+/** Headers that proxies add to a request. */
 const FORWARDING_HEADER = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

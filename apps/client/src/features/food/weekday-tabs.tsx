@@ -42,7 +42,7 @@ export function WeekdayTabs({ id, chosen, today, onChoose }: Props) {
             type="button"
             role="tab"
             id={`${id}-${weekday}`}
-            // What is read has to begin with what is seen.
+            // A screen reader's name has to begin with the visible text.
             aria-label={`${short}, ${name}${weekday === today ? ', hoy' : ''}`}
             aria-selected={isChosen}
             aria-controls={`${id}-panel`}

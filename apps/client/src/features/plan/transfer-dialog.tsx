@@ -27,7 +27,7 @@ function fieldsOf(error: unknown): FieldErrors {
   if (!(error instanceof CallFailure)) return {};
   const { status, code, errors, serverMessage = '' } = error;
   if (status === 413 || status === 415) return { [TRANSFER_PICTURE]: serverMessage };
-  // What has no code is about the debt.
+  // A refusal without a code is about the debt.
   if (status === 409 && code === undefined) return { claim: serverMessage };
   const { debt_id, ...others } = errors;
   return debt_id === undefined ? others : { claim: debt_id, ...others };
@@ -109,7 +109,7 @@ export function TransferDialog({ open, plan, onSent, onClose }: Props) {
   );
 }
 
-/** What no field is to blame for. */
+/** A failure that no field is to blame for. */
 function Refused({ failure: { error, fields }, onAnother }: { failure: Failure; onAnother: () => void }) {
   if (Object.keys(fields).length > 0) return null;
   const isDuplicate = error instanceof CallFailure && error.code === 'duplicate';
@@ -219,7 +219,7 @@ function Field({ label, error, ...input }: FieldProps) {
   );
 }
 
-/** What is drawn of a control that covers its whole label. */
+/** Visible part of a control that covers its whole label. */
 const coveredClass =
   'relative flex min-h-13 items-center gap-3 rounded-control border border-line-strong bg-surface px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
 

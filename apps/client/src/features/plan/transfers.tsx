@@ -24,7 +24,7 @@ const refreshMoney = () => Promise.all([refresh(PLAN_PATH), refresh(TODAY_PATH)]
 /** 'Ya transferí', and what was told before. */
 export function Transfers({ plan }: { plan: MyPlan }) {
   const { data: my } = useAnswer<My>('my');
-  // What is typed stays while the dialog is closed; a transfer that was sent gives way to the next one.
+  // Typed values stay while the dialog is closed; a transfer that was sent gives way to the next one.
   const [draft, setDraft] = useState({ number: 0, isSent: false });
   const [isOpen, setOpen] = useState(false);
   const open = () => {

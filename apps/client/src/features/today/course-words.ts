@@ -7,7 +7,7 @@ export function dayOfCourse({ day_number, of, title }: NonNullable<TodayCourse['
   return `Día ${day_number} de ${of}${title ? ` · ${title}` : ''}`;
 }
 
-/** What a course says of today, and under it what comes next; the former is a title without a day. */
+/** A course's line about today, and under it the next turn; the former is a title without a day. */
 export function courseWords({ state, day, next_on, title }: TodayCourse, today: DateText) {
   if (state === 'done') return { head: 'Hecho por hoy', next: day ? `Lo próximo: ${dayTitle(day)}` : '' };
   if (state === 'rest')

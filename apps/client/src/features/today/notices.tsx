@@ -7,7 +7,7 @@ import { useAnswer } from '#http/answers';
 import { readStored, store } from '#device/phone-storage';
 import { DISMISSED_KEY } from '#device/session';
 
-/** What the business has sent that was not put away here: the greatest id that was is kept on the phone. */
+/** Notices that were not put away here: the greatest id that was is kept on the phone. */
 export function Notices() {
   const { data = [] } = useAnswer<Notification[]>('my/notifications');
   const [seen, setSeen] = useState(() => readStored<number>(DISMISSED_KEY) ?? 0);

@@ -12,7 +12,7 @@ import { dayLength } from '#features/words';
 
 const stateIcons = { done: CircleCheckBig, rest: Moon, starts: CalendarClock };
 
-/** What is to be done today, first of all. */
+/** Today's training, first of all. */
 export function TrainingCard({ course, day }: { course: TodayCourse; day: DateText }) {
   return (
     <section aria-label="Tu entrenamiento" className="overflow-hidden rounded-card border border-line bg-surface">

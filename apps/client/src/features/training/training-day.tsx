@@ -14,7 +14,7 @@ type Props = {
   isNext: boolean;
   startsOpen: boolean;
   onExercise: (exercise: Exercise) => void;
-  /** What can be done with the day. */
+  /** Buttons for the day. */
   children: ReactNode;
 };
 

@@ -58,7 +58,7 @@ function ToastActions({ link, undo, copy, onDone }: ToastActionsProps & { onDone
   );
 }
 
-/** What the next screen shows has mostly come by then. */
+/** The next screen has mostly come by then. */
 const SETTLED_MS = 600;
 
 function ToastList({ viewport }: { viewport: RefObject<HTMLElement | null> }) {

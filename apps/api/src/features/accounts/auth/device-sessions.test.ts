@@ -168,7 +168,7 @@ describe('the session of a device', () => {
       expect(answered['set-cookie']).toMatch(/^pulso_mi=; Path=\/api\/my; Max-Age=0; HttpOnly; SameSite=Strict$/);
     }
     expect(await statusWithCookie(cookie)).toBe(401);
-    // Whoever only knows its name ends nothing.
+    // Its name alone ends nothing.
     const other = await openDevice(app, await addClient());
     await app.send('POST', '/api/my/leave', { headers: { cookie: `${other.split('.')[0]}.${'A'.repeat(43)}` } });
     expect(await statusWithCookie(other)).toBe(201);

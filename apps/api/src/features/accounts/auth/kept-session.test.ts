@@ -35,7 +35,7 @@ async function keepSession(app: TestApp) {
   const token = tokenOf(answer);
   return { ...person, token, cookie: keptCookieOf(answer)?.split(';')[0] ?? '', sessionId: decodeJwt(token).jti ?? '' };
 }
-/** As if so much time had gone by since the login and the last renewal. */
+/** Moves the login and the last renewal back by so much time. */
 const letPass = (app: TestApp, sessionId: string, interval: string) =>
   sql`
     update sessions set created_at = created_at - ${interval}::interval,

@@ -25,7 +25,7 @@ async function findCandidates(db: Db, typed: string[]): Promise<Candidate[]> {
   return rows;
 }
 
-/** As much of a word as sounds like the beginning that was typed. */
+/** The part of a word that sounds like the beginning that was typed. */
 function heardPart(word: string, sound: string): string {
   const parts = Array.from(word, (_, at) => word.slice(0, at + 1));
   return parts.find((part) => soundOf(part).startsWith(sound)) ?? word;

@@ -167,7 +167,7 @@ async function countShown(db: Db, list: PagedList) {
 /** `known` is the count of a whole list by its tally, `hidden` of the clients who need no contact today. */
 type PageIds = { ids: number[]; hidden: number; known: number | null };
 
-/** Where a search finds nobody, those with similar words. */
+/** People with similar words, if a search finds nobody. */
 export function readCollection({ db, actor }: Read, query: CollectionQuery): Promise<CollectionPage> {
   const { search = '' } = query;
   return inSnapshot(db, async (snapshot) => {

@@ -20,7 +20,7 @@ const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 const personJson = (column: string) => sql`
   (select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
 
-/** What is left of a row of `payments y` after its reversals. */
+/** Amount left of a row of `payments y` after its reversals. */
 const LEFT = sql`(y.amount + coalesce((select sum(amount) from payments where reverses = y.id), 0))`;
 
 export const HAS_RECEIPT = sql`exists (select from payment_receipts where payment_id = y.id)`;

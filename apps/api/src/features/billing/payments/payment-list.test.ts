@@ -225,7 +225,7 @@ describe('annulling a payment', () => {
     expect([await owed(payment!.id), await owed(part)]).toEqual([3_000, 3_000]);
     const rest = idOf(await money.payDebt(debt!.id, { amount: 3_000 }));
     expect([await owed(payment!.id), await owed(rest)]).toEqual([0, 0]);
-    // What is owed for something else is of no concern.
+    // A debt for something else is of no concern.
     await app().json('POST', '/api/debt', { user_id: id, amount: 700, type: 'other', item_id: 0, note: 'Remera' });
     expect(await owed(payment!.id)).toBe(0);
   });

@@ -33,7 +33,7 @@ export const INACTIVE_ACCOUNT = 'Tu cuenta está desactivada. Contacta al admini
 const ONLY_CLIENTS = 'Solo los clientes entran a la app.';
 const NO_PHONE = 'No tienes un teléfono con el que entrar. Pídele a tu entrenador que lo agregue.';
 
-/** Whoever finds the hash cannot make the link: it has as many bits. */
+/** A hash that is found makes no link: the secret has as many bits. */
 const hashOfLink = (link: string) => createHash('sha256').update(`link:${link}`).digest();
 const sealOfCode = (tokens: Tokens, phone: string, code: string) =>
   Buffer.from(tokens.seal(`code:${phone}:${code}`), 'base64url');

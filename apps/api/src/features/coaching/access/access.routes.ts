@@ -59,7 +59,7 @@ export function accessRoutes(
   if (!deps.extras) return;
   const { db, loginDb, tokens, now, publicUrl } = deps;
 
-  /** What was counted as a failure is none where somebody enters, nor where the account is only inactive. */
+  /** A counted attempt was no failure if somebody entered, or if the account is only inactive. */
   const counted = async (undo: () => Promise<void>, enter: () => Promise<Entry | undefined>) => {
     try {
       const entry = await enter();

@@ -121,7 +121,7 @@ describe('assigning', () => {
       { id: running.id, ends_on: WED },
       { id: coming.id, ends_on: addDays(MON, 30) },
     ]);
-    // What is refused leaves the old one as it is.
+    // A refused change leaves the old one as it is.
     const refused = await postAssignment(app(), {
       training_id: first,
       user_ids: [ana.id],

@@ -19,7 +19,7 @@ export async function isAvailable(folder: string, { state, file }: Pick<BackupRo
   );
 }
 
-/** Where this machine keeps backups, and how often one is made. */
+/** This machine's folder of backups, and how often one is made. */
 export type BackupPlace = { folder: string; intervalSeconds: number; node: string };
 
 /** The listed backups, the last good one, and the trouble that follows from them. */

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 2_000;
 
 type Options = { db: Db; backups: BackupPlace };
 
-/** What the database knows, asked every few seconds at most; while it is away, that alone. */
+/** Figures of the database, asked every few seconds at most; while it is away, that alone. */
 export function openDatabaseMetrics({ db, backups }: Options): () => Promise<Snapshot> {
   const read = async (): Promise<Snapshot> => {
     let timer: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ import { seriesOf, type Snapshot } from '#metrics/metrics.rules';
 
 type StoredState = { migrations: number; last: string; pending: number; checked_age: number | null };
 
-/** What only the database knows. */
+/** Figures that only the database knows. */
 export async function readStoredMetrics(db: Db, backups: BackupPlace): Promise<Snapshot> {
   const { rows } = await sql<StoredState>`
     select (select count(*)::int from schema_migrations) as migrations,

@@ -118,7 +118,7 @@ function MeasuresField() {
   );
 }
 
-/** What the app of the clients shows of the business, and to whom. */
+/** Settings of the clients' app: parts of the business that it shows, and to whom. */
 export function ClientAppFields() {
   return (
     <FormSection title="La app de tus clientes">

@@ -71,7 +71,7 @@ test('B1 B5 A2 AJU-07 AJU-10 one dialog sells the first plan in parts and to ver
     await expect(dialog).toHaveCount(0);
     await expect(panel.getByRole('region', { name: 'Perfil' }).getByText(/^Debe/)).toHaveCount(0);
     await closeToasts(panel);
-    // What was to verify is no money yet.
+    // A transfer to verify is no money yet.
     await expect(panel.getByRole('tabpanel').getByText('Pagado ARS 7.000,00 de 12.000,00')).toBeVisible();
   });
 

@@ -15,7 +15,7 @@ type Props = {
   title?: string;
   submit?: string;
   busy?: boolean;
-  /** What stands below the message. */
+  /** Hint below the message. */
   children?: ReactNode;
 };
 

@@ -107,7 +107,7 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string) {
 
 /** Placeholder that nothing fills yet: no server makes links to pay with. */
 const UNFILLED = 'link';
-/** What only the sending of an access fills. */
+/** Placeholders that only the sending of an access fills. */
 const ACCESS_PLACEHOLDERS = ['acceso', 'codigo'];
 
 const listPlaceholders = () =>

@@ -58,7 +58,7 @@ function PaymentNote({ plans }: { plans: readonly Plan[] }) {
   return amount === undefined ? '' : describeActivationPayment(amount, listPrice);
 }
 
-/** What becomes of the subscription that runs. */
+/** Fate of the subscription that runs. */
 function ReplacementNote({ user, day }: { user: Payer; day: string }) {
   const start = String(useFieldValue('start_date', day));
   if (!isDate(start) || start <= day) return 'La nueva la reemplaza.';

@@ -5,7 +5,7 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { mapCheckResult } from '#features/billing/ledger/payment-dialog';
 import { createSchemaCheck } from '#forms/schema-check';
 
-/** What confirming a transfer that the client told can do with the money. */
+/** Uses of the money when a transfer that the client told is confirmed. */
 export type ClaimAction = 'renew' | 'debt' | 'only';
 
 const labels: Record<ClaimAction, string> = {
@@ -35,7 +35,7 @@ export function claimActions({ claim, debt_id }: Claim, { inactive }: Pick<Renew
   return { options: actions.map((value) => ({ value, label: labels[value] })), proposed };
 }
 
-/** What is wrong with a claim of more than the price of what it renews. */
+/** Message for a claim of more than the price of the renewal. */
 export const excessWords = (excess: number) =>
   `Transfirió ${formatMoney(excess)} de más: sube el precio, elige otro plan o usa «Solo confirmar».`;
 

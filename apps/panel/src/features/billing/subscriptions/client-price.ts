@@ -7,7 +7,7 @@ export function clientPriceOf({ client_prices }: Pick<Renewal, 'client_prices'>,
   return Math.min(own ?? listPrice, listPrice);
 }
 
-/** What is recorded with an activation, whose price is what is paid: nothing is owed of it. */
+/** Payment recorded with an activation, whose price is the amount paid: nothing is owed of it. */
 export function describeActivationPayment(amount: number, listPrice: number): string {
   const payment = amount > 0 ? `Se registra un pago de ${formatMoney(amount)}.` : 'No se registra ningún pago.';
   return amount < listPrice ? `${payment} Se vende por ${formatMoney(amount)}: no queda deuda.` : payment;

@@ -34,7 +34,7 @@ const startLabels = {
 type Props = {
   renewal: Renewal;
   list: Options<Plan>;
-  /** What is paid now, where it is not to be chosen. */
+  /** Amount paid now, if it is not to be chosen. */
   paid?: number;
 };
 

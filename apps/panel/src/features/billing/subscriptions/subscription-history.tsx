@@ -30,7 +30,7 @@ export const planName = (title: string, id: number) => title || (Number.isNaN(id
 
 type ColumnOptions = {
   badgeOf: (period: SubscriptionHistoryItem) => SubscriptionBadge;
-  /** What is paid of a period today, by its id. */
+  /** Amount paid of a period until today, by its id. */
   paidOf: ReadonlyMap<number, string>;
   of: number | undefined;
   onAnnul: (period: SubscriptionHistoryItem) => void;

@@ -32,7 +32,7 @@ type Person = { id: number; name: string };
 type Listed = { query: NonNullable<AssignmentCheckInput['query']>; count: number };
 
 type Props = {
-  /** What is chosen already: its kind, or the very thing. */
+  /** The choice made before: its kind, or the very thing. */
   kind?: CourseKind;
   thing?: Thing;
   /** For whom; chosen here where neither is given. */

@@ -17,7 +17,7 @@ import { userListResource } from '#features/accounts/users/users-calls';
 const coursesPath = (userId: number) => `user/${userId}/courses`;
 const CHECK_PATH = 'assignment/check';
 
-/** What a client follows, will follow and followed. */
+/** Courses that a client follows, will follow and followed. */
 export const useCourses = (userId: number) =>
   useQuery({
     queryKey: [userListResource.path, String(userId), 'courses'],
@@ -38,7 +38,7 @@ export function useRefreshCourses() {
   };
 }
 
-/** What an assignment would change; undefined while it is not known, or nobody is chosen. */
+/** Changes that an assignment would make; undefined while they are not known, or nobody is chosen. */
 export function useAssignmentCheck(input: AssignmentCheckInput) {
   const isAsked = Boolean(input.training_id ?? input.diet_id) && Boolean(input.query ?? input.user_ids?.length);
   return useQuery({

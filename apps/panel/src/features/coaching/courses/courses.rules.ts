@@ -86,7 +86,7 @@ export const scheduleValues = ({ starts_on, ends_on, mode, weekdays, first_day }
 
 const readList = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : text);
 
-/** What a form says of a schedule, as the calls take it. */
+/** A form's schedule, as the calls take it. */
 function readSchedule(fields: Record<string, unknown>): Record<string, unknown> {
   const { ends_on: last, weekdays, first_day, mode } = fields;
   const isChosenDay = first_day !== undefined && Number(first_day) !== 0;

@@ -130,7 +130,7 @@ test('PRE-11 the editor changes every set, its kind, note and link; what no line
   await expect(dialog).toHaveCount(0);
   await expect(chips).toHaveAccessibleName('Series: A medida Con el siguiente Cada lado');
 
-  // What belongs to the exercise is offered, and kept as the exercise's when only the note is changed.
+  // The exercise's own sets are offered, and stay its own when only the note is changed.
   await places(panel).nth(1).getByRole('button', { name: 'Editar series' }).click();
   await expect(dialog).toContainText('Del ejercicio: 1 × 12');
   await expect(dialog.getByLabel('Va con el siguiente')).toBeDisabled();

@@ -23,7 +23,7 @@ const SetsEditor = lazy(async () => ({
 
 const CUSTOM = 'A medida';
 
-/** What a line says once it is read; sets that no line can say are only named. */
+/** Chips of a line that was read; sets that no line can say are only named. */
 function chipsOf({ sets, superset, note }: Prescription, isLast: boolean): string[] {
   const words = sets === null ? [] : writeLine({ sets, superset, note }) === undefined ? [CUSTOM] : setsWords(sets);
   return [...words, ...(superset && !isLast ? [SUPERSET_WORDS] : []), ...(note ? [note] : [])];
@@ -40,7 +40,7 @@ type Props = {
   onEdit: (changes: Partial<ExerciseEntry>) => void;
 };
 
-/** What an exercise of a day asks for: a line, typed as trainers write it, that becomes chips once it is read. */
+/** Sets of an exercise of a day: a line, typed as trainers write it, that becomes chips once it is read. */
 export function SetsLineField({ name, entry, own, isLast, onEdit }: Props) {
   const id = useId();
   const { changed } = useField(name);

@@ -31,7 +31,7 @@ type Props = {
 /** The plan day by day: days and their exercises are added, taken away and put into order. */
 export function TrainingDaysField({ exercises, stored }: Props) {
   const prescribes = serverOffers('coaching');
-  // Where nothing is asked for, and nothing was, a training is sent as specified.
+  // A training whose exercises ask for nothing, and did not before, is sent as specified.
   const sendsAll = prescribes && havePrescriptions(stored);
   const {
     rows: plan,

@@ -8,7 +8,7 @@ export type ExerciseEntry = {
   key: string;
   id: number;
   title: string;
-  /** What it is asked for here; drafts of earlier days have none. */
+  /** Sets prescribed here; drafts of earlier days have none. */
   prescription?: Prescription;
   /** The line of its sets, while it is typed or not understood. */
   line?: string;

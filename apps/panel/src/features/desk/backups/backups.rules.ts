@@ -5,7 +5,7 @@ export const formatMoment = (instant: string) => `${formatShortDate(instant)}, $
 
 type Report = Pick<BackupsReport, 'trouble' | 'last_good' | 'backups'>;
 type Trouble = NonNullable<Report['trouble']>;
-/** What is wrong, and which backup there is all the same. */
+/** The trouble with backups, and the backup there is all the same. */
 type TroubleWords = { what: string; last: string; find: (report: Report) => Backup | null | undefined };
 
 const lastGood = { last: 'La última buena', find: ({ last_good }: Report) => last_good };

@@ -32,7 +32,7 @@ function GuideContents({ current }: { current: string }) {
   );
 }
 
-/** Whoever comes to a heading begins to read there, with the eyes and with the keyboard. */
+/** A heading that a link names gets the eyes and the keyboard. */
 function useScrollToHeading() {
   const { key, kind } = usePlace();
   useEffect(() => {

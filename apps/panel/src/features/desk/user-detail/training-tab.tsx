@@ -5,7 +5,7 @@ import { WeeksPart } from '#features/coaching/workouts/weeks-part';
 
 type Props = { user: UserDetail; onSendAccess: () => void };
 
-/** What a client follows and how he gets to it, part by part. */
+/** A client's courses and his access to them, part by part. */
 export function TrainingTab({ user, onSendAccess }: Props) {
   return (
     <div className="space-y-6">

@@ -13,7 +13,7 @@ test('USD-38 USD-45 USD-54 USD-60 USD-81 on a server with the two documents alon
   add,
 }) => {
   const [person, plan, bundle] = [await add('/user'), await add('/suscriptions'), await add('/package')];
-  // As such a server says at login.
+  // Extras as such a server announces them at login.
   await panel.addInitScript(() => localStorage.setItem('pulso-extras', '[]'));
   const headers = new Set<string>();
   panel.on('request', (request) => {

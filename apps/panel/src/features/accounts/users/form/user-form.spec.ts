@@ -426,7 +426,7 @@ test('A7 a person types as people here write, is asked about what no body has, a
   await expect(field(panel, LABELS.name)).toBeFocused();
   await fillNewUser(panel, word);
 
-  // What cannot be a phone is refused beside the hint, what can is read as it is pasted.
+  // A text that is no phone is refused beside the hint, a phone is read as it is pasted.
   const phone = field(panel, LABELS.phone);
   await phone.fill('+598 99 123 456');
   await panel.getByRole('button', { name: 'Crear Usuario', exact: true }).click();
