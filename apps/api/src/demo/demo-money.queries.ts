@@ -91,7 +91,7 @@ async function writeDebts(db: Db, today: DateText) {
   await sql`
     insert into debts (user_id, type, item_id, amount, owed, note, due_on, created_by, created_at)
     select u.id, 'other', 0, amount, amount, note, ${addDays(today, 10)}, ${authorId}, ${instantAt(addDays(today, -4), '19:10')}
-    from (select id, row_number() over (order by id) as nth from users
+    from (select id, row_number() over (order by id) - 20 as nth from users
           where role = 'CLIENT' and status and suscription_status and suscription_end > ${today} order by id offset 20 limit 3) u
     join (values (1, 12500, 'Remera'), (2, 8900.50, 'Barras de proteína'), (3, 6000, 'Clase suelta')) as owed (nth, amount, note)
       using (nth)`.execute(db);

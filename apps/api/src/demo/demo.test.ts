@@ -169,6 +169,10 @@ describe('a filled database', () => {
     const { rows: claims } = await sql<{ claim: string }>`
       select claim from payments where claim is not null and status = 'pending' order by id`.execute(app.db);
     expect(claims.map(({ claim }) => claim)).toEqual(['renewal', 'debt']);
+    const { rows: owed } = await sql<{ note: string }>`select note from debts where note <> '' order by amount`.execute(
+      app.db,
+    );
+    expect(owed.map(({ note }) => note)).toEqual(['Clase suelta', 'Barras de proteína', 'Remera']);
     for (const [what, number] of Object.entries(some)) expect(number, what).toBeGreaterThan(2);
   });
 
