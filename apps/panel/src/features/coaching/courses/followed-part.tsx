@@ -48,7 +48,8 @@ export function FollowedPart({ user }: { user: Person }) {
   const actions = { onChange: setChanging, onEnd: (assignment: Assignment) => end.mutate(assignment), isEnding };
   if (isPending) return <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-40" />;
   return (
-    <section aria-label="Sigue" className="space-y-4">
+    <section aria-label="Sigue" className="space-y-3">
+      <h3 className="font-semibold">Sigue</h3>
       {error && (
         <FailureState
           message="Error al cargar el entrenamiento del cliente"
