@@ -21,6 +21,8 @@ type Props<T> = {
   /** Target of a finished save. */
   next?: Address;
   submit: string;
+  /** Name of the draft, if it is another than the address. */
+  draft?: string;
   check: Check<T>;
   values?: Record<string, unknown>;
   busy: boolean;
@@ -40,6 +42,7 @@ export function FormPage<T>({
   back,
   next = back.to,
   submit,
+  draft: draftName,
   busy,
   saved,
   failure,
@@ -49,7 +52,7 @@ export function FormPage<T>({
 }: Props<T>) {
   const id = useId();
   const { pathname } = usePlace();
-  const draft = useDraft({ name: pathname, id, values: form.values, busy: busy || saved, onReload });
+  const draft = useDraft({ name: draftName ?? pathname, id, values: form.values, busy: busy || saved, onReload });
   const { question } = useDiscardQuestion(draft.dirty && !saved, draft.discard);
   useFirstFocus(id, form.values === undefined);
   useEffect(() => {

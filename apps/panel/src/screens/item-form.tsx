@@ -23,6 +23,8 @@ type Props<Row, Input> = {
   /** Id of the item to edit; undefined for a new one. */
   id: string | undefined;
   words: ItemFormWords;
+  /** Name of its draft, if it is another than the address. */
+  draft?: string;
   check: (item: Row | undefined) => Check<Input>;
   /** Initial values of the fields, if they are not the item's own. */
   valuesOf?: (item: Row) => Record<string, unknown>;
@@ -56,6 +58,7 @@ function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
     resource,
     item,
     words,
+    draft,
     check,
     valuesOf = (row) => row,
     payloadOf,
@@ -78,6 +81,7 @@ function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
       title={title}
       subject={item?.title}
       back={words.back}
+      draft={draft}
       submit={submit}
       check={check(item)}
       values={item && valuesOf(item)}

@@ -1,6 +1,6 @@
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { expect, test, uniqueName, uniqueTag } from '#test/builders';
-import { answerBrowserDialogs, rowOf, toasts } from '#test/page';
+import { rowOf, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const day = today();
@@ -161,6 +161,15 @@ test('ASI-12 a training is changed for one client alone, and leaving without sav
   await tab.getByRole('link', { name: `Cambiar solo para ${name}` }).click();
   await expect(panel.getByRole('heading', { name: `Solo para ${name}` })).toBeVisible();
   await expect(panel.getByLabel('Título *')).toHaveValue(training.title);
+  // What was typed for one client is no draft of the training itself, whose form has the same path.
+  await panel.getByLabel('Título *').fill('Sin guardar');
+  const personalAddress = panel.url();
+  const notice = panel.getByRole('button', { name: 'Seguir con lo que escribiste' });
+  await panel.goto(new URL(personalAddress).pathname);
+  await expect(panel.getByLabel('Título *')).toHaveValue(training.title);
+  await expect(notice).toBeHidden();
+  await panel.goto(personalAddress);
+  await expect(notice).toBeVisible();
   await panel.getByRole('button', { name: 'Cancelar' }).click();
   await expect(tab.getByRole('link', { name: `Cambiar solo para ${name}` })).toBeVisible();
 
@@ -180,13 +189,14 @@ test('ASI-15 switching off what somebody follows asks first', async ({ panel, ad
   const training = await add('/training');
   const [one, two] = [await add('/user'), await add('/user')];
   await write('/assignment', { training_id: training.id, user_ids: [one.id, two.id], starts_on: day });
-  const asked = answerBrowserDialogs(panel, [false, true]);
   await panel.goto(`/entrenamientos?buscar=${encodeURIComponent(training.title)}`);
   const row = rowOf(panel, training.title);
   await row.getByRole('button', { name: 'Desactivar' }).click();
-  await expect.poll(() => asked).toHaveLength(1);
-  expect(asked[0]).toContain('Lo siguen 2 clientes: dejarán de verlo.');
-  await expect(row.getByRole('button', { name: 'Desactivar' })).toBeVisible();
+  const question = panel.getByRole('alertdialog');
+  await expect(question).toContainText('Lo siguen 2 clientes: dejarán de verlo.');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toBeHidden();
   await row.getByRole('button', { name: 'Desactivar' }).click();
+  await question.getByRole('button', { name: 'Desactivar' }).click();
   await expect(row.getByRole('button', { name: 'Activar' })).toBeVisible();
 });

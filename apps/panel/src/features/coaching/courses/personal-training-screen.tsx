@@ -3,6 +3,7 @@ import { trainings } from '@pulso/contract/content/trainings';
 import { displayName } from '@pulso/contract/kit/labels';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { assertSuccess, dataOf, isObject } from '@pulso/web/answers';
+import { usePlace } from '@pulso/web/navigation/navigation';
 import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { call, type Payload } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
@@ -24,6 +25,7 @@ function useClientName(userId: number): string {
 
 /** The form of a training that a client follows; saving makes a copy that is his alone. */
 export function PersonalTrainingScreen({ userId, course }: { userId: number; course: string }) {
+  const { pathname, search } = usePlace();
   const name = useClientName(userId);
   const client = useQueryClient();
   const keyFor = useIdempotencyKey();
@@ -50,6 +52,8 @@ export function PersonalTrainingScreen({ userId, course }: { userId: number; cou
           load: () => 'Error al cargar los datos del entrenamiento',
           save: () => 'Error al guardar el entrenamiento',
         },
+        // The training's own form stands at the same address.
+        draft: pathname + search,
         more: assignment === undefined ? { course } : undefined,
         sendTo,
       }}

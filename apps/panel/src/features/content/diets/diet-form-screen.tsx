@@ -13,8 +13,8 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { DecimalField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
-import { withDeactivationQuestion } from '#screens/deactivation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
+import { useDeactivationQuestion, withDeactivationQuestion } from '#screens/use-deactivation-question';
 
 const words: ItemFormWords = {
   back: { to: addresses.diets.list, label: 'Volver a la lista de dietas' },
@@ -41,17 +41,21 @@ function useCategoryOptions(diet: Diet | undefined) {
 
 export function DietFormScreen() {
   const { id } = useParams();
+  const { mayDeactivate, question } = useDeactivationQuestion(diets.path);
   return (
-    <ItemForm
-      resource={diets}
-      id={id}
-      words={words}
-      check={(diet) => withDeactivationQuestion(diets.path, diet, check)}
-      payloadOf={(values, { image }) => buildMultipart(values, { name: 'image', file: image })}
-      requiresData
-    >
-      {(diet) => <DietFields diet={diet} />}
-    </ItemForm>
+    <>
+      <ItemForm
+        resource={diets}
+        id={id}
+        words={words}
+        check={(diet) => withDeactivationQuestion(mayDeactivate, diet, check)}
+        payloadOf={(values, { image }) => buildMultipart(values, { name: 'image', file: image })}
+        requiresData
+      >
+        {(diet) => <DietFields diet={diet} />}
+      </ItemForm>
+      {question}
+    </>
   );
 }
 

@@ -22,8 +22,8 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useFormValue } from '#forms/use-field-value';
 import { useOptions } from '#forms/use-options';
-import { withDeactivationQuestion } from '#screens/deactivation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
+import { useDeactivationQuestion, withDeactivationQuestion } from '#screens/use-deactivation-question';
 
 const words: ItemFormWords = {
   back: { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' },
@@ -41,6 +41,8 @@ const genderOptions = genders.map((value) => ({ value, label: genderLabel(value)
 /** A form that makes something else of a training than a changed one. */
 export type TrainingFormVariant = {
   words: ItemFormWords;
+  /** Name of its draft. */
+  draft: string;
   /** Sent along with the training's own fields. */
   more?: Record<string, string>;
   sendTo: (payload: Payload) => Promise<unknown>;
@@ -55,6 +57,7 @@ export function TrainingFormScreen({ variant }: { variant?: TrainingFormVariant 
   });
   const exerciseList = useList(exercises);
   const [missingCover, setMissingCover] = useState<string>();
+  const { mayDeactivate, question } = useDeactivationQuestion(trainings.path);
   const checkNewTraining: typeof requireCover = async (fields, files) => {
     const cover = findPictured(exerciseList.data ?? [], findFirstExerciseId(fields[DAYS_FIELD]));
     // Sent as if it had been chosen. If it cannot be loaded, it is proposed no more, and the form asks for one.
@@ -65,24 +68,28 @@ export function TrainingFormScreen({ variant }: { variant?: TrainingFormVariant 
     return requireCover(fields, files);
   };
   return (
-    <ItemForm
-      resource={trainings}
-      id={id}
-      words={variant?.words ?? words}
-      sendTo={variant?.sendTo}
-      check={(training) => {
-        const checkFields = withResolvedIds(training ? check : checkNewTraining, {
-          level_id: level,
-          training_type_id: type,
-        });
-        return variant ? checkFields : withDeactivationQuestion(trainings.path, training, checkFields);
-      }}
-      payloadOf={(values, files) =>
-        buildMultipart({ ...values, ...variant?.more }, { name: COVER_FIELD, file: files[COVER_FIELD] })
-      }
-    >
-      {(training) => <TrainingFields training={training} level={level} type={type} missingCover={missingCover} />}
-    </ItemForm>
+    <>
+      <ItemForm
+        resource={trainings}
+        id={id}
+        words={variant?.words ?? words}
+        draft={variant?.draft}
+        sendTo={variant?.sendTo}
+        check={(training) => {
+          const checkFields = withResolvedIds(training ? check : checkNewTraining, {
+            level_id: level,
+            training_type_id: type,
+          });
+          return variant ? checkFields : withDeactivationQuestion(mayDeactivate, training, checkFields);
+        }}
+        payloadOf={(values, files) =>
+          buildMultipart({ ...values, ...variant?.more }, { name: COVER_FIELD, file: files[COVER_FIELD] })
+        }
+      >
+        {(training) => <TrainingFields training={training} level={level} type={type} missingCover={missingCover} />}
+      </ItemForm>
+      {question}
+    </>
   );
 }
 

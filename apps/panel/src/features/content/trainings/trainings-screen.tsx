@@ -8,9 +8,9 @@ import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses, type ParameterOf } from '#addresses';
 import { imageAddress } from '#api/address';
 import { assignAction, useAssigning } from '#screens/assigning';
-import { mayDeactivate } from '#screens/deactivation';
 import { statusFilter, type ListFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
+import { useDeactivationQuestion } from '#screens/use-deactivation-question';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';
 import { RowTitle } from '#ui/lists/row-title';
@@ -112,21 +112,23 @@ const levelFilter: ListFilter<Training, ParameterOf<typeof addresses.trainings.l
 };
 const filters = [levelFilter, statusFilter];
 
-const mayDeactivateTraining = ({ id }: Training) => mayDeactivate(trainings.path, id);
-
 export function TrainingsScreen() {
   const assign = useAssigning();
   const moreActions = useCallback((row: Training) => assignAction(assign, row), [assign]);
+  const { mayDeactivate, question } = useDeactivationQuestion(trainings.path);
   return (
-    <TableCatalogue
-      resource={trainings}
-      places={addresses.trainings}
-      words={words}
-      nameOf={nameOf}
-      columns={columns}
-      filters={filters}
-      moreActions={moreActions}
-      mayDeactivate={mayDeactivateTraining}
-    />
+    <>
+      <TableCatalogue
+        resource={trainings}
+        places={addresses.trainings}
+        words={words}
+        nameOf={nameOf}
+        columns={columns}
+        filters={filters}
+        moreActions={moreActions}
+        mayDeactivate={mayDeactivate}
+      />
+      {question}
+    </>
   );
 }
