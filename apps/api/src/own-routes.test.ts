@@ -1,10 +1,9 @@
 import { roles } from '@pulso/contract/accounts/users.labels';
-import { definitionOf, fieldsOf } from '@pulso/contract/kit/schema-walk';
 import { describe, expect, it } from 'vitest';
-import type * as z from 'zod/mini';
 import { APP_PATH, isAppUrl } from '#http/routes/app-cookie';
 import type { DocumentedRoute } from '#http/routes/route-docs';
 import { cookieOf, enter, openDevice, sendWithCookie } from '#test/access';
+import { fieldNames } from '#test/field-names';
 import { createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
@@ -20,13 +19,6 @@ const guarded = () =>
 const unreadable = (method: string) =>
   method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{"broken":' };
 
-/** The names of all fields of a schema, at every depth. */
-function fieldNames(schema: z.core.$ZodType | undefined): string[] {
-  if (!schema) return [];
-  const def = definitionOf(schema) as { innerType?: z.core.$ZodType; element?: z.core.$ZodType; out?: z.core.$ZodType };
-  const inner = [def.innerType, def.element, def.out].flatMap((one) => fieldNames(one));
-  return [...inner, ...fieldsOf(schema).flatMap(([name, field]) => [name, ...fieldNames(field)])];
-}
 const NAMES_SOMEBODY = /^(users?|users?_ids?|clients?|clients?_ids?|person|person_id|owner|owner_id|username|phone)$/i;
 
 describe('PRV-01 the routes of the clients’ app', () => {

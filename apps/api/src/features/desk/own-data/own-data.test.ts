@@ -1,14 +1,13 @@
 import { today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addClient, addTraining, assignOne, doneWorkout, sendWorkout, setCell, type Client } from '#test/courses';
-import { moneyOf } from '#test/money';
-import { addPackage, addPlan, quickPasswords } from '#test/people';
+import { addClient, addTraining, type Client } from '#test/courses';
+import { furnish, tellTransfer, type Furnished } from '#test/furnished';
+import { addPlan, quickPasswords } from '#test/people';
 import { contentOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
 
 const app = sharedApp({ passwords: quickPasswords });
-const money = moneyOf(app);
 const TODAY = today();
 
 /** Markers that no answer may hold: the administrator's notes, the other client, his copies, and prices that are not one's own. */
@@ -26,66 +25,31 @@ const MARKS = {
   otherPlanPrice: '8765432',
   otherTransfer: 'marca-transferencia-ajena',
 };
+const NOTES = { period: MARKS.periodNote, debt: MARKS.debtNote, payment: MARKS.paymentNote };
 
-type Person = { client: Client; course: string; diet: number; payment: number; workout: string };
-
-/** A client who has something of everything. */
-async function furnish(
-  client: Client,
-  shared: { plan: number; training_id: number; diet_id: number },
-): Promise<Person> {
-  const { plan, training_id, diet_id } = shared;
-  const { id } = client;
-  await money.activate(id, plan, { payment_amount: 12_500, payment_method: 'efectivo', notes: MARKS.periodNote });
-  await app().json('POST', '/api/user/activate-package', { user_id: id, package_id: await addPackage(app()) });
-  await app().json('POST', '/api/debt', { user_id: id, amount: 4_321, type: 'other', note: MARKS.debtNote });
-  const paid = await money.pay(id, { notes: MARKS.paymentNote });
-  expect(paid.status, paid.raw).toBe(201);
-  const { id: assignment } = await assignOne(app(), { training_id, user_ids: [id], starts_on: TODAY });
-  await assignOne(app(), { diet_id, user_ids: [id], starts_on: TODAY });
-  const course = `a${assignment}`;
-  const workout = {
-    ...doneWorkout(course, { day: TODAY }),
-    places: [{ key: '1-7', exercise_id: 7, title: 'Sentadilla', targets: [], superset: false, note: '' }],
-  };
-  workout.cells = {
-    ...workout.cells,
-    's:1-7.1': setCell('done', `${TODAY}T12:00:00.000Z`),
-    note: { text: 'Me costó la última', v: 1, by: 'telefono' },
-  };
-  const { workout: stored } = await sendWorkout(app(), client, workout);
-  return { client, course, diet: diet_id, payment: paid.body.data.id, workout: stored.id };
-}
-
-const tellTransfer = (client: Client, transaction_id: string, amount: number) =>
-  app().json(
-    'POST',
-    '/api/my/transfer',
-    { amount, paid_on: TODAY, claim: 'other', transaction_id },
-    { token: client.token },
-  );
 const ask = ({ token }: Client) => app().json('POST', '/api/my/export', {}, { token });
 const fetchFile = (url: string) => app().send('GET', url);
 
 describe('what a client is answered', () => {
-  let own: Person;
-  let other: Person;
+  let own: Furnished;
+  let other: Furnished;
 
   beforeAll(async () => {
     const plan = await addPlan(app(), { amount: 12_500 });
     await addPlan(app(), { title: MARKS.otherPlan, amount: Number(MARKS.otherPlanPrice) });
     const training_id = await addTraining(app());
     const { id: diet_id } = await contentOf(app()).diet({});
+    const contents = { plan, training_id, diet_id };
     const client = await addClient(app(), { name: 'Ana Propia', notes: MARKS.userNote });
-    own = await furnish(client, { plan, training_id, diet_id });
-    await tellTransfer(client, 'mi-numero-77', 555);
+    own = await furnish(app(), client, contents, NOTES);
+    await tellTransfer(app(), client, 'mi-numero-77', 555);
     const stranger = await addClient(app(), {
       name: MARKS.otherName,
       phone: MARKS.otherPhone,
       username: MARKS.otherUsername,
     });
-    other = await furnish(stranger, { plan, training_id, diet_id });
-    await tellTransfer(stranger, MARKS.otherTransfer, 777);
+    other = await furnish(app(), stranger, contents, NOTES);
+    await tellTransfer(app(), stranger, MARKS.otherTransfer, 777);
     await app().json('PUT', '/api/client-price', {
       user_id: stranger.id,
       plan_id: plan,
@@ -146,8 +110,8 @@ describe('PRV-05 the file of one’s own data', () => {
     const client = await addClient(app(), { name: 'Berta Suya' });
     const { id: diet_id } = await contentOf(app()).diet({ title: 'Sopa' });
     const training_id = await addTraining(app(), 'tr', { title: 'Fuerza' });
-    await furnish(client, { plan: await addPlan(app(), { amount: 12_500 }), training_id, diet_id });
-    await tellTransfer(client, 'mi-numero-78', 556);
+    await furnish(app(), client, { plan: await addPlan(app(), { amount: 12_500 }), training_id, diet_id });
+    await tellTransfer(app(), client, 'mi-numero-78', 556);
     const asked = await ask(client);
     expect(asked.status, asked.raw).toBe(201);
     const { url } = asked.body.data;
