@@ -1,5 +1,6 @@
-import type { User } from '@pulso/contract/accounts/users';
+import type { User, UserListRow } from '@pulso/contract/accounts/users';
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import { pausedEnd, resumedEnd, type PauseInput } from '@pulso/contract/billing/pauses';
 import type { DebtPaymentInput } from '@pulso/contract/billing/payments';
 import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
 import type { Renewal, RenewInput } from '@pulso/contract/billing/subscriptions';
@@ -31,7 +32,29 @@ const lookUp = (url: string): LookupRequest => ({ method: 'GET', url });
 const firstPaymentUrl = ([first]: LedgerRow[], decision: string) =>
   first ? { url: `/api/payment/${first.id}/${decision}` } : {};
 
+/** Whoever has days to pause, or to have back. */
+const SUBSCRIBERS_URL = '/api/user?page=1&limit=100&subscription=active';
+
 const completions: Record<string, RequestCompletion> = {
+  'POST /api/user/:id/pause': {
+    looks: () => [lookUp(SUBSCRIBERS_URL)],
+    complete: ({ reason }: PauseInput, [users]: [UserListRow[]]) => {
+      const found = users.find(({ pause }) => !pause || pause.to <= today());
+      if (!found?.suscription_end) return {};
+      const days = { from: today(), to: addDays(today(), 1 + reason.length) };
+      const end = pausedEnd(found.suscription_end, days);
+      return { url: `/api/user/${found.id}/pause`, body: { ...days, reason, end } };
+    },
+  },
+  'POST /api/user/:id/resume': {
+    looks: () => [lookUp(SUBSCRIBERS_URL)],
+    complete: (_body, [users]: [UserListRow[]]) => {
+      const found = users.find(({ pause }) => pause && pause.to > today());
+      if (!found?.pause || !found.suscription_end) return {};
+      const end = resumedEnd(found.suscription_end, found.pause, today());
+      return { url: `/api/user/${found.id}/resume`, body: { on: today(), end } };
+    },
+  },
   'POST /api/user/:id/renew': {
     looks: (url) => [lookUp(url.replace(/renew$/, 'renewal')), lookUp('/api/price-list')],
     complete: (body: RenewInput, [{ plan, starts }, items]: [Renewal, PriceItem[]]) => {

@@ -20,6 +20,7 @@ import { paymentRoutes } from '#features/billing/payments/payments.routes';
 import { awaitPrices } from '#features/billing/prices/price-day';
 import { restoreWithPrice } from '#features/billing/prices/priced-tables.queries';
 import { priceRoutes } from '#features/billing/prices/prices.routes';
+import { pauseRoutes } from '#features/billing/subscriptions/pauses.routes';
 import { renewalRoutes } from '#features/billing/subscriptions/renewals.routes';
 import { subscriptionRoutes } from '#features/billing/subscriptions/subscriptions.routes';
 import { tillRoutes } from '#features/billing/till/till.routes';
@@ -194,6 +195,7 @@ export function buildApp(options: Options): App {
       debtRoutes(api, deps);
       subscriptionRoutes(api, deps);
       renewalRoutes(api, deps);
+      pauseRoutes(api, deps);
       tillRoutes(api, deps);
       collectionRoutes(api, deps);
       userPackageRoutes(api, deps);

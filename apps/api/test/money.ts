@@ -1,15 +1,20 @@
+import type { PauseDays } from '@pulso/contract/accounts/subscription-state';
 import type { User } from '@pulso/contract/accounts/users';
 import { debtRow, type Debt } from '@pulso/contract/billing/debts';
 import { ledgerRow, type LedgerRow } from '@pulso/contract/billing/ledger';
 import { ledgerPage } from '@pulso/contract/billing/payments';
+import { pausedEnd, resumedEnd } from '@pulso/contract/billing/pauses';
 import {
+  periodRow,
   renewalBody,
   renewalResultBody,
+  type Period,
   type Renewal,
   type RenewalResult,
 } from '@pulso/contract/billing/subscriptions';
 import { tillBody, type Till } from '@pulso/contract/billing/till';
 import { userDetail } from '@pulso/contract/desk/user-detail';
+import type { DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
@@ -39,6 +44,7 @@ export function moneyOf(app: () => TestApp) {
       ...fields,
     };
   };
+  const detail = async (id: number) => expectAnswer(await app().get(`/api/user/${id}`), userDetail);
   const sendRenewal = (id: number, body: object, sent?: CallOptions) =>
     app().json('POST', `/api/user/${id}/renew`, body, sent);
 
@@ -52,6 +58,17 @@ export function moneyOf(app: () => TestApp) {
       const body = { user_id: id, subscription_id, payment_method: 'efectivo', payment_amount: 15_000, ...fields };
       const answer = await app().json('POST', '/api/user/activate-suscription', body);
       expect(answer.status, answer.raw).toBe(200);
+    },
+    /** A pause as the dialog would send it; `end` is what it would show. */
+    pause: async (id: number, days: PauseDays, fields: object = {}, sent?: CallOptions) => {
+      const { suscription_end } = await detail(id);
+      const end = pausedEnd(suscription_end ?? days.to, days);
+      return app().json('POST', `/api/user/${id}/pause`, { ...days, reason: 'Viaja', end, ...fields }, sent);
+    },
+    resume: async (id: number, on: DateText, fields: object = {}, sent?: CallOptions) => {
+      const { suscription_end, pause } = await detail(id);
+      const end = pause && suscription_end ? resumedEnd(suscription_end, pause, on) : on;
+      return app().json('POST', `/api/user/${id}/resume`, { on, end, ...fields }, sent);
     },
     annulPeriod: (id: number, reason = 'Se equivocó') => app().json('POST', `/api/period/${id}/annul`, { reason }),
     annul: (id: number, reason = 'Se equivocó', sent?: CallOptions) =>
@@ -98,7 +115,9 @@ export function moneyOf(app: () => TestApp) {
       const { body } = await app().get(`/api/payment/${id}`);
       return ledgerRow.parse(body.data);
     },
-    detail: async (id: number) => expectAnswer(await app().get(`/api/user/${id}`), userDetail),
+    detail,
+    periods: async (id: number): Promise<Period[]> =>
+      expectAnswer(await app().get(`/api/user/${id}/periods`), z.array(periodRow)),
     fields: async (id: number) => {
       const { rows } = await sql<Pick<User, 'suscription_init' | 'suscription_end' | 'suscription_status'>>`
         select "suscriptionId", suscription_init, suscription_end, suscription_status from users where id = ${id}`.execute(
@@ -129,6 +148,11 @@ export async function findBrokenInvariants(db: Db): Promise<[string, number][]> 
     select
       (select count(*) from user_subscriptions a join user_subscriptions b
          on a.user_id = b.user_id and a.id < b.id and a.covers && b.covers)::int as "P1 periods that share a day",
+      (select count(*) from user_subscriptions c join user_subscriptions o on o.id = c.continues_id
+       where c.kind = 'plan' and o.kind = 'plan' and c.closed_on is null
+         and upper(o.covers) - lower(o.covers) + (c.end_date - c.start_date) <> o.end_date - o.start_date
+         and c.status = 'active')::int
+        as "P5 paused periods that cover other days than were sold",
       (select count(*) from (
          select p.price - coalesce((select sum(amount) from payments where period_id = p.id and status = 'completed'), 0)
            - coalesce((select sum(amount) from payments where period_id = p.id and status in ('pending', 'processing')

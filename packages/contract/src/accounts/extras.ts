@@ -15,6 +15,7 @@ export const EXTRAS = [
   'image-removal',
   'erase-user',
   'renew',
+  'pause',
   'ledger',
   'collections',
   'duplicate',

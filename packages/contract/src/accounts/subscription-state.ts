@@ -9,6 +9,9 @@ export type SubscriptionFields = {
   suscription_end?: DateText | null;
 };
 
+/** A pause of a subscription: `to` is the day on which it runs again. */
+export type PauseDays = { from: DateText; to: DateText };
+
 export type SubscriptionState = { kind: 'none' } | { kind: 'expired' | 'expiring' | 'active'; days: number };
 
 export type SubscriptionBadge = { text: string; tone: 'green' | 'yellow' | 'red' | 'grey' | 'blue' };

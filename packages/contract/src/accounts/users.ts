@@ -152,6 +152,8 @@ export const userListRow = z.object({
   suscription_status: z.boolean(),
   suscription_end: nullableDate,
   created_at: timestamp,
+  /** The last pause, past ones included, so that it depends on no day. */
+  pause: z.optional(extra(z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })))),
 });
 export type UserListRow = z.infer<typeof userListRow>;
 

@@ -47,10 +47,15 @@ export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
 export const periodRow = z.object({
   ...subscriptionHistoryRow.shape,
   kind: z.enum(['plan', 'pause']),
+  /** Null of a pause, which is not sold. */
+  payment_amount: z.nullable(z.number()),
+  payment_method: z.nullable(z.enum(paymentMethods)),
   price: z.nullable(z.number()),
   anchor_day: z.nullable(z.int()),
   closed_on: z.nullable(z.iso.date()),
   renews_id: z.nullable(id),
+  /** The period that a pause cut: of the pause, and of the days left after it. */
+  continues_id: z.nullable(id),
   /** Money that came for the period so far, less what was given back. */
   paid: z.number(),
 });

@@ -1,4 +1,9 @@
-import { periodRow, subscriptionHistoryRow, type Period } from '@pulso/contract/billing/subscriptions';
+import {
+  periodRow,
+  subscriptionHistoryRow,
+  type Period,
+  type SubscriptionHistoryItem,
+} from '@pulso/contract/billing/subscriptions';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
@@ -8,7 +13,7 @@ import type { Read, Write } from '#db/writes/write';
 import { cancelDebtsOfEmptyPeriods } from '#features/billing/debts/debts.queries';
 
 /** The first day that a period no longer covers. */
-const periodEnd = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
+export const periodEnd = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
 
 /**
  * The state of a period `h` of the user `u` on a day; computed, so that no job has to run at midnight. A period that a later sale
@@ -67,11 +72,11 @@ export async function findPeriod({ db, actor }: Read, id: number): Promise<Perio
 
 export type LastPeriod = { id: number; end_date: DateText; anchor_day: number | null };
 
-/** The last open period of a user: a renewal continues it. */
+/** The last open period of a user's plans: a renewal continues it. */
 export async function findLastOpenPeriod({ db }: Read, userId: number): Promise<LastPeriod | undefined> {
   const { rows } = await sql<LastPeriod>`
     select h.id, ${periodEnd} as end_date, h.anchor_day from user_subscriptions h
-    where h.user_id = ${userId} and h.status = 'active' and not isempty(h.covers)
+    where h.user_id = ${userId} and h.kind = 'plan' and h.status = 'active' and not isempty(h.covers)
     order by h.start_date desc limit 1`.execute(db);
   return rows[0];
 }
@@ -126,7 +131,7 @@ export async function reopenPeriods({ db }: Write, closedPeriods: ClosedPeriod[]
     where was.id = h.id`.execute(db);
 }
 
-export type NewPeriod = Pick<Period, 'start_date' | 'end_date' | 'payment_amount' | 'payment_method'> &
+export type NewPeriod = Pick<SubscriptionHistoryItem, 'start_date' | 'end_date' | 'payment_amount' | 'payment_method'> &
   Pick<Period, 'transaction_id' | 'notes' | 'price' | 'anchor_day' | 'renews_id'> & {
     user_id: number;
     subscription_id: number;

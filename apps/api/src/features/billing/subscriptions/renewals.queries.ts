@@ -26,7 +26,7 @@ import {
   isPeriodAnnulled,
   type LastPeriod,
 } from '#features/billing/subscriptions/periods.queries';
-import { RUN_CHANGED, undoRunChange } from '#features/billing/subscriptions/runs.queries';
+import { PAUSED_SINCE, RUN_CHANGED, undoRunChange } from '#features/billing/subscriptions/runs.queries';
 import {
   checkListPrice,
   lockPlan,
@@ -68,7 +68,7 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
       coalesce((select sum(amount) from payments
                 where user_id = ${id} and kind = 'charge' and status in ('pending', 'processing')), 0) as unverified,
       (select count(*)::int from user_subscriptions
-       where user_id = ${id} and status <> 'canceled' and not isempty(covers) and start_date > ${today}::date) as queued,
+       where user_id = ${id} and kind = 'plan' and status <> 'canceled' and not isempty(covers) and start_date > ${today}::date) as queued,
       (select payment_method from payments where user_id = ${id} and kind = 'charge' order by id desc limit 1) as last_method,
       ${openClaimsOf(id)} as claims`.execute(db);
   const renewalRow = rows[0]!;
@@ -153,6 +153,7 @@ export async function annulPeriod(write: Write, id: number, reason: string) {
   if (!user || !period) return undefined;
   if (period.closed_on !== null && period.closed_on <= period.start_date)
     throw new Refusal((await isPeriodAnnulled(write, id)) ? 'Este período ya está anulado' : RUN_CHANGED);
+  if (period.continues_id !== null) throw new Refusal(PAUSED_SINCE);
   const reopened = await undoRunChange(write, user, id);
   const itsPayments = sql`y.period_id = ${id}`;
   const reversals = await reversePayments(write, itsPayments, reason);

@@ -15,6 +15,7 @@ import {
 } from '#features/billing/subscriptions/periods.queries';
 
 export const RUN_CHANGED = 'La suscripción cambió después de esta renovación';
+export const PAUSED_SINCE = 'Este período tuvo una pausa y ya no se puede anular. Usa «Eliminar suscripción».';
 
 const RUN_ACTIONS = ['activate', 'renew'] as const;
 
@@ -23,7 +24,12 @@ type RunRecord = { before: SubscriptionSummary; after: SubscriptionSummary; clos
 
 type RunChange = { replaces: Replacement; after: SubscriptionSummary; action: (typeof RUN_ACTIONS)[number] };
 
-const summaryOf = ({ suscriptionId, suscription_status, suscription_init, suscription_end }: SubscriptionSummary) => ({
+export const summaryOf = ({
+  suscriptionId,
+  suscription_status,
+  suscription_init,
+  suscription_end,
+}: SubscriptionSummary) => ({
   suscriptionId,
   suscription_status,
   suscription_init,

@@ -80,7 +80,7 @@ export async function setSubscriptionActive(write: Write, userId: number, active
   await setSubscription(write, user, { suscription_status: active });
   await sql`
     update user_subscriptions set notes = concat_ws(chr(10), notes, ${notes}::text)
-    where user_id = ${userId} and status = 'active'
+    where user_id = ${userId} and kind = 'plan' and status = 'active'
       and right(coalesce(notes, ''), length(${notes})) <> ${notes}`.execute(write.db);
   return user.id;
 }
