@@ -11,6 +11,9 @@ export function readStored<Value>(key: string): Value | undefined {
 /** The device's registration for notifications, as the server knows it. */
 export const PUSH_KEY = 'pulso-mi-dispositivo';
 
+/** The day on which 'Activar avisos' was offered on Hoy, or that it was declined. */
+export const OFFER_KEY = 'pulso-mi-oferta';
+
 /** Since when the app is used here, and when installing was declined. */
 export const INSTALL_KEY = 'pulso-mi-instalar';
 

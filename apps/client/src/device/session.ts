@@ -2,7 +2,7 @@ import type { Entered } from '@pulso/contract/coaching/access';
 import { forgetAnswers } from '#http/answers';
 import { call } from '#http/call';
 import { eraseAllKept } from '#http/kept-answers';
-import { INSTALL_KEY, PUSH_KEY, readStored, store } from '#device/phone-storage';
+import { INSTALL_KEY, OFFER_KEY, PUSH_KEY, readStored, store } from '#device/phone-storage';
 
 /** The session itself is a cookie that no script can read; this phone knows whose it is. */
 const PERSON_KEY = 'pulso-mi-persona';
@@ -35,7 +35,7 @@ export const mayPush = () => globalThis.Notification?.permission === 'granted';
 
 /** Everything of the person goes from this phone. */
 export async function forgetPerson(): Promise<void> {
-  for (const key of [PERSON_KEY, DISMISSED_KEY, INSTALL_KEY, PUSH_KEY]) store(key, undefined);
+  for (const key of [PERSON_KEY, DISMISSED_KEY, INSTALL_KEY, PUSH_KEY, OFFER_KEY]) store(key, undefined);
   forgetAnswers();
   await eraseAllKept();
   if (mayPush()) await import('#device/web-push').then(({ forgetPush }) => forgetPush()).catch(() => undefined);

@@ -21,7 +21,7 @@ import { Payments } from '#features/plan/payments';
 import { PLAN_PATH } from '#features/plan/plan.rules';
 import { PlanMoney } from '#features/plan/plan-money';
 import { Transfers } from '#features/plan/transfers';
-import { PushPart } from '#features/plan/push-part';
+import { PushPart, usePush } from '#features/push-part';
 import { AnswerStates, Screen } from '#features/screen';
 
 export function PlanScreen() {
@@ -88,7 +88,7 @@ function ThisPhone() {
           Escribirle a {business || 'tu entrenador'}
         </a>
       )}
-      <PushPart />
+      <PushPart {...usePush()} />
       <Button disabled={busy} icon={<Smartphone aria-hidden className="size-5" />} onClick={() => void makeCode()}>
         Código para otro teléfono
       </Button>

@@ -6,6 +6,7 @@ import { serverToday } from '#http/server-clock';
 import { useAnswer } from '#http/answers';
 import { brand } from '#device/brand';
 import { isUsedAgain } from '#device/install-question';
+import { OFFER_KEY, readStored } from '#device/phone-storage';
 import { readPerson } from '#device/session';
 import { AnswerStates, RowsSkeleton, Screen } from '#features/screen';
 import { isWithheld, TODAY_PATH } from '#features/kept-limits';
@@ -20,6 +21,12 @@ import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
 
 // Offered from the second day on: the first visit does without its code.
 const InstallLine = lazyOptional(async () => (await import('#features/today/install-line')).InstallLine);
+
+// Offered after a workout, once.
+const PushLine = lazyOptional(async () => (await import('#features/today/push-line')).PushLine);
+
+/** The offer stands for the day on which it was first made. */
+const mayOfferPush = () => [undefined, serverToday()].includes(readStored<string>(OFFER_KEY));
 
 /** The name is on the phone since entering; where the browser has lost it, the server knows it. */
 function useFirstName(): string {
@@ -58,6 +65,7 @@ function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
   const [isUsedAgainHere] = useState(isUsedAgain);
   const seesAll = sees === 'all' && !withheld;
   const [first, ...others] = courses;
+  const done = seesAll ? courses.flatMap(({ done_id }) => done_id ?? []) : [];
   return (
     <div className="space-y-6">
       {seesAll && first && <TrainingCard course={first} day={today.day} />}
@@ -77,6 +85,11 @@ function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
       {seesAll && meals.length > 0 && <Meals meals={meals} />}
       <PlanStrip plan={plan} lapsed={!seesAll} />
       {(seesAll || sees === 'history') && <Notices />}
+      {done.length > 0 && mayOfferPush() && (
+        <Suspense>
+          <PushLine key={done.join()} />
+        </Suspense>
+      )}
       {isUsedAgainHere && (
         <Suspense>
           <InstallLine />

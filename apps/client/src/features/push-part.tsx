@@ -11,8 +11,8 @@ const NOTES: Partial<Record<PushState, string>> = {
   tab: 'Para recibir avisos, agrega la app a tu inicio.',
 };
 
-/** 'Activar avisos': what the business sends arrives on this phone. */
-export function PushPart() {
+/** How notifications stand on this phone, and the way to have them; undefined until the browser has told. */
+export function usePush() {
   const [state, setState] = useState<PushState>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -28,6 +28,11 @@ export function PushPart() {
       setBusy(false);
     }
   };
+  return { state, busy, error, turnOn };
+}
+
+/** 'Activar avisos': what the business sends arrives on this phone. */
+export function PushPart({ state, busy, error, turnOn }: ReturnType<typeof usePush>) {
   if (state === undefined || state === 'unsupported') return null;
   const Icon = state === 'on' ? BellRing : Bell;
   return (
