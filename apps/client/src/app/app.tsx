@@ -9,7 +9,7 @@ import { onSessionEnd } from '#http/call';
 import { applyAccent, brand } from '#device/brand';
 import { keepInstallQuestion } from '#device/install-question';
 import { prepareForOffline } from '#device/offline';
-import { forgetPerson, mayPush } from '#device/session';
+import { forgetSession, isOutside, mayPush } from '#device/session';
 import { TodayScreen } from '#features/today/today-screen';
 import { iconOf, Layout } from '#app/layout';
 import { ScreenFailure } from '#app/screen-failure';
@@ -32,12 +32,15 @@ const routes: Route[] = [
   { path: addresses.enter, load: async () => (await import('#features/entrance/entrance-screen')).EntranceScreen },
 ];
 
+const isAtEntrance = () => location.pathname === addresses.enter;
+const entranceFromHere = () => entranceFor(location.pathname + location.search);
+
 /** Without a session every place leads to the entrance, and back after entering. */
 async function turnAway() {
-  if (location.pathname === addresses.enter) return;
-  const from = location.pathname + location.search;
-  await forgetPerson();
-  await navigate(entranceFor(from), { replace: true });
+  if (isAtEntrance()) return;
+  const entrance = entranceFromHere();
+  await forgetSession();
+  await navigate(entrance, { replace: true });
 }
 
 /** Delay after the start, long enough that nothing on the screen waits for the worker's files. */
@@ -51,6 +54,8 @@ async function prepareDevice() {
 export function startApp() {
   applyAccent(brand.accent);
   onSessionEnd(() => void turnAway());
+  // Nothing is asked that can only be refused.
+  if (isOutside() && !isAtEntrance()) history.replaceState(history.state, '', entranceFromHere());
   startNavigation({
     routes,
     hidden: [],

@@ -6,6 +6,8 @@ import { INSTALL_KEY, OFFER_KEY, PUSH_KEY, readStored, store } from '#device/pho
 
 /** The session itself is a cookie that no script can read; this phone knows whose it is. */
 const PERSON_KEY = 'pulso-mi-persona';
+/** True where the session is known to be over; a browser that has lost what is stored may still have its cookie. */
+const OUTSIDE_KEY = 'pulso-mi-fuera';
 /** The greatest notice that the person has put away. */
 export const DISMISSED_KEY = 'pulso-mi-avisos';
 
@@ -15,6 +17,7 @@ type Person = Entered & {
 };
 
 export const readPerson = () => readStored<Person>(PERSON_KEY);
+export const isOutside = () => readStored<boolean>(OUTSIDE_KEY) === true;
 
 export type Entrance = { link: string } | { phone: string; code: string } | { username: string; password: string };
 
@@ -34,14 +37,22 @@ export async function isOwnLink(secret: string): Promise<boolean> {
 export const mayPush = () => globalThis.Notification?.permission === 'granted';
 
 /** Everything of the person goes from this phone. */
-export async function forgetPerson(): Promise<void> {
+async function forgetPerson(): Promise<void> {
   for (const key of [PERSON_KEY, DISMISSED_KEY, INSTALL_KEY, PUSH_KEY, OFFER_KEY]) store(key, undefined);
   forgetAnswers();
   await eraseAllKept();
   if (mayPush()) await import('#device/web-push').then(({ forgetPush }) => forgetPush()).catch(() => undefined);
 }
 
+/** Forgets the person, whose session is over. */
+export async function forgetSession(): Promise<void> {
+  store(OUTSIDE_KEY, true);
+  await forgetPerson();
+}
+
 export async function enter(entrance: Entrance): Promise<void> {
+  // An answer that gets lost may have brought a cookie.
+  store(OUTSIDE_KEY, undefined);
   const { data } = await call('POST', 'auth/access', { json: entrance });
   const person = data as Entered;
   // Who enters finds nothing of whoever was here before.
@@ -54,5 +65,5 @@ export async function leave(): Promise<void> {
   // Afterwards the server would not know whose it was.
   if (mayPush()) await import('#device/web-push').then(({ removeDevice }) => removeDevice());
   await call('POST', 'my/leave');
-  await forgetPerson();
+  await forgetSession();
 }

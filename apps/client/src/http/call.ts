@@ -2,8 +2,8 @@ import { assertOk, CallFailure, failureOf, readBody } from '@pulso/web/answers';
 import { setServerReached } from '@pulso/web/ui/hooks/use-online';
 import { noteServerTime } from '#http/server-clock';
 
-/** Answers whoever is inside. */
-const SESSION_PATH = 'my';
+/** Every server has these, so that a 401 of them says that there is no session. */
+const SESSION_PATHS = ['my', 'my/today'] as const;
 
 type Options = {
   json?: unknown;
@@ -52,6 +52,6 @@ export async function call(method: string, path: string, options: Options = {}):
 
 /** A server that lacks a call answers 401 too: what every one of them has tells whether the session is over. */
 async function findOut(path: string) {
-  if (path === SESSION_PATH) for (const listener of endListeners) listener();
-  else await call('GET', SESSION_PATH).catch(() => undefined);
+  if (SESSION_PATHS.some((one) => one === path)) for (const listener of endListeners) listener();
+  else await call('GET', SESSION_PATHS[0]).catch(() => undefined);
 }

@@ -29,15 +29,15 @@ const PushLine = lazyOptional(async () => (await import('#features/today/push-li
 const mayOfferPush = () => [undefined, serverToday()].includes(readStored<string>(OFFER_KEY));
 
 /** The name is on the phone since entering; where the browser has lost it, the server knows it. */
-function useFirstName(): string {
+function useFirstName(isInside: boolean): string {
   const known = readPerson()?.name;
-  const { data } = useAnswer<My>(known === undefined ? 'my' : undefined);
+  const { data } = useAnswer<My>(known === undefined && isInside ? 'my' : undefined);
   return firstName(known ?? data?.name ?? '');
 }
 
 export function TodayScreen() {
   const answer = useAnswer<MyToday>(TODAY_PATH);
-  const name = useFirstName();
+  const name = useFirstName(answer.data !== undefined);
   return (
     <>
       {brand.name && (
