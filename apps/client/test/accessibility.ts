@@ -52,3 +52,26 @@ export async function expectFine(page: Page, what: string) {
     expect.soft(await findViolations(page), `${what}, ${colorScheme}`).toEqual([]);
   }
 }
+
+type Reached = { reached: Set<Element> };
+
+/** Goes through a screen with the Tab key: everything that can be operated is reached, and what has the focus shows it. */
+export async function expectReachable(page: Page, what: string) {
+  const count = await page.evaluate(() => {
+    const reached = new Set<Element>();
+    Object.assign(window, { reached });
+    document.addEventListener('focusin', ({ target }) => {
+      const element = target as Element;
+      if (element.matches(':focus-visible') && getComputedStyle(element).outlineStyle !== 'none') reached.add(element);
+    });
+    return document.querySelectorAll('a, button, input, select, summary').length;
+  });
+  for (let pressed = 0; pressed < count + 2; pressed += 1) await page.keyboard.press('Tab');
+  const missed = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a, button, input, select, summary')]
+      .filter((control) => control.checkVisibility() && control.tabIndex >= 0 && !control.matches(':disabled'))
+      .filter((control) => !(window as unknown as Reached).reached.has(control))
+      .map((control) => control.outerHTML.slice(0, 120)),
+  );
+  expect.soft(missed, `${what}, by keyboard`).toEqual([]);
+}

@@ -48,7 +48,7 @@ function openSeed(url: string, api: Api) {
   };
 
   /** A client with a training of four days, the third one of rest, and three diets. */
-  const addFollower = async (schedule: Values = {}): Promise<Followed> => {
+  const addFollower = async (schedule: Values = {}, name?: string): Promise<Followed> => {
     const tag = uniqueTag();
     const body = await add('/body-part', { title: `Piernas ${tag}` }, 'none');
     const machine = await add('/machine', { title: `Banco plano ${tag}` }, 'none');
@@ -90,7 +90,10 @@ function openSeed(url: string, api: Api) {
           { day_number: 1, is_rest_day: false, title: 'Piernas', exercises: ids },
           { day_number: 2, is_rest_day: false, title: 'Torso', exercises: ids.slice(1) },
           { day_number: 3, is_rest_day: true, title: '', exercises: [] },
-          { day_number: 4, is_rest_day: false, title: 'Todo el cuerpo', exercises: ids },
+          {
+            ...{ day_number: 4, is_rest_day: false, title: 'Todo el cuerpo', exercises: ids },
+            prescriptions: [{ sets: null, superset: true, note: 'Sin pausa entre las dos.' }, null, null],
+          },
         ],
       },
       { field: 'cover_image', hue: 200 },
@@ -117,7 +120,7 @@ function openSeed(url: string, api: Api) {
       };
       diets.push({ ...(await add('/diet', values, { field: 'image', hue: index * 80 })), title: values.title });
     }
-    const client = await addClient();
+    const client = await addClient(name);
     const assign = async (values: Values) =>
       dataOf(await api.post('/assignment', { user_ids: [client.id], starts_on: today(), ...values }));
     await assign({ training_id: training.id, mode: 'sequence', ...schedule });
@@ -173,12 +176,38 @@ export const test = base.extend<TestFixtures, WorkerFixtures & { settings: Recor
   },
   enter: async ({ page, seed }, use) => {
     await use(async (client) => {
-      const { link } = await seed.giveAccess(client);
-      await page.goto(link);
-      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible();
+      await enterBy(page, (await seed.giveAccess(client)).link);
     });
   },
 });
 
 export const foot = (page: Page) => page.getByRole('navigation', { name: 'Lugares' });
+
+/** Enters by a link, as the client would, in a browser of this page. */
+export async function enterBy(page: Page, link: string) {
+  // Where only what stands behind the # differs, a browser loads nothing.
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible();
+}
+
+/** 'Salir de este teléfono', in Mi plan. */
+export async function leaveApp(page: Page) {
+  await foot(page).getByRole('link', { name: 'Mi plan' }).click();
+  await page.getByRole('button', { name: 'Salir de este teléfono' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir' }).click();
+  await expect(page.getByRole('heading', { name: 'Entra con tu código' })).toBeVisible();
+}
+
+/** All that this browser holds of whoever was here. */
+export const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage)];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return texts.join('\n');
+  });

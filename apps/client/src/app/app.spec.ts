@@ -1,8 +1,8 @@
 import type { MyToday } from '@pulso/contract/coaching/courses';
-import { addDays, today } from '@pulso/contract/kit/dates';
+import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import type { Page } from '@playwright/test';
-import { expectFine } from '#test/accessibility';
-import { expect, fetchAnswer, foot, test } from '#test/app';
+import { expectFine, expectReachable } from '#test/accessibility';
+import { expect, fetchAnswer, foot, leaveApp, test } from '#test/app';
 
 test.use({ bypassCSP: true, viewport: { width: 390, height: 844 } });
 
@@ -27,7 +27,10 @@ test('PWA-06 PWA-08 PWA-09 PWA-10 PWA-11 PRV-08 HOY-01 HOY-07 COM-01 COM-02 ever
   await api.patch('/business', { name: 'Gimnasio Norte', accent: '#FFE600', phone: '11 2345-6789' });
   const { client, training, diets } = await seed.addFollower();
   const foreign: string[] = [];
+  const asked: string[] = [];
   page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
     if (!request.url().startsWith(product.url) && !request.url().startsWith('data:')) foreign.push(request.url());
   });
   const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -111,6 +114,17 @@ test('PWA-06 PWA-08 PWA-09 PWA-10 PWA-11 PRV-08 HOY-01 HOY-07 COM-01 COM-02 ever
   await expectFine(page, 'a training');
   await page.getByRole('button', { name: 'Día 2 · Torso' }).press('Enter');
   await expect(page.getByRole('link', { name: 'Entrenar este día' })).toBeVisible();
+  // The first two of this day are done in turns: a bracket holds them, and nothing else.
+  await page.getByRole('button', { name: 'Día 4 · Todo el cuerpo' }).press('Enter');
+  const bracket = page.getByText('Uno después del otro').locator('..');
+  await expect(bracket).toHaveCSS('border-left-style', 'solid');
+  await expect(bracket).not.toHaveCSS('border-left-width', '0px');
+  await expect(bracket.getByRole('listitem')).toHaveText([
+    /^Sentadilla con barra .*3 × 10 .*Sin pausa entre las dos\./,
+    /^Press de banca .*3 × 10/,
+  ]);
+  await expect(page.getByText('Sin pausa entre las dos.')).toHaveCount(1);
+  await expectFine(page, 'a training with a superset');
   await next.getByRole('button', { name: /^Sentadilla/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Sentadilla/ });
   for (const text of ['Cómo se hace', 'Consejos', 'Mira al frente.', 'Máquina'])
@@ -129,16 +143,37 @@ test('PWA-06 PWA-08 PWA-09 PWA-10 PWA-11 PRV-08 HOY-01 HOY-07 COM-01 COM-02 ever
   await expect(page.getByRole('dialog').getByText(/^\d{3} \d{3}$/)).toBeVisible();
   await expectFine(page, 'a code');
   await page.keyboard.press('Escape');
+  for (const [place, heading] of [
+    ['Hoy', 'Hola, Marta'],
+    ['Progreso', 'Progreso'],
+    ['Comida', 'Comida'],
+    ['Mi plan', 'Mi plan'],
+  ] as const) {
+    await foot(page).getByRole('link', { name: place }).focus();
+    await page.keyboard.press('Enter');
+    await expect(title(heading)).toBeVisible();
+    await expect(page.locator('main[aria-busy]')).toHaveCount(0);
+    await expectReachable(page, place);
+  }
   await page.getByRole('button', { name: 'Salir de este teléfono' }).click();
   await expectFine(page, 'the question before leaving');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Salir' }).click();
   await expect(page).toHaveURL('/mi/entrar');
+  // The phone knows that it has no session: nothing is asked that can only be refused.
+  asked.length = 0;
+  await page.goto('/mi/progreso');
+  await expect(page.getByRole('heading', { name: 'Entra con tu código' })).toBeVisible();
+  await expect(page).toHaveURL('/mi/entrar?volver=%2Fmi%2Fprogreso');
+  expect(asked).toEqual([]);
+  // One that knows nothing asks once.
+  await page.evaluate(() => localStorage.clear());
   await page.goto('/mi/');
   await expect(page.getByRole('heading', { name: 'Entra con tu código' })).toBeVisible();
+  expect(asked).toEqual(['/api/my/today']);
   expect(foreign).toEqual([]);
 });
 
-test('HOY-02 each state of a course has its words and buttons; what was done can be taken back', async ({
+test('HOY-02 HOY-05 each state of a course has its words and buttons; what was done can be taken back, and what was missed made up for', async ({
   page,
   seed,
   enter,
@@ -187,9 +222,86 @@ test('HOY-02 each state of a course has its words and buttons; what was done can
   await expect(card.getByRole('heading')).toHaveText(`Empieza el lunes 23/11: ${training.title}`);
   await show({ missed: [{ turn: 1, day_number: 1, on: '2026-11-16', title: 'Piernas' }] });
   await expect(card).toContainText('Te quedó el Día 1 del lunes');
-  await expect(card.getByRole('link', { name: 'Recuperar' })).toHaveAttribute('href', /\?dia=1&turno=1$/);
+  await card.getByRole('link', { name: 'Recuperar' }).click();
+  await expect(page).toHaveURL(/\?dia=1&turno=1$/);
+  // The server says from then on that nothing is left.
+  await page.unroute('**/api/my/today');
+  const stored = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('region', { name: 'Día 1 · Piernas' }).getByRole('button', { name: 'Ya lo hice' }).click();
+  expect((await stored).postDataJSON()).toMatchObject({ course: course!.course, turn: 1, day_number: 1 });
+  await expect(page).toHaveURL('/mi/');
+  await expect(card.getByRole('heading')).toHaveText('Hecho por hoy');
+  await expect(card).not.toContainText('Te quedó');
   await answerToday(page, { courses: [], meals: [] });
   await expect(page.getByText('Todavía no tienes un entrenamiento.')).toBeVisible();
+});
+
+test('HOY-09 lapsed, Hoy has the plan strip and notices, or the strip alone, and a training says why it is not shown; so does one that was kept until the plan was over', async ({
+  page,
+  seed,
+  enter,
+  api,
+}) => {
+  const { client, training } = await seed.addFollower();
+  const plan = await seed.add('/suscriptions', {
+    ...{ title: 'Mensual', description: 'Un mes', duration: 1, amount: 12_500, status: 1 },
+  });
+  const activation = { subscription_id: plan.id, payment_method: 'efectivo', payment_amount: 12_500 };
+  await seed.add('/user/activate-suscription', { ...activation, user_id: client.id });
+  const notice = {
+    id: 9,
+    title: 'Cerrado el martes',
+    body: 'Por obras.',
+    data: null,
+    created_at: '2026-11-01T12:00:00Z',
+  };
+  await page.route('**/api/my/notifications', (route) => route.fulfill({ json: { success: true, data: [notice] } }));
+  await enter(client);
+  const title = page.getByText(training.title);
+  const strip = page.getByRole('link', { name: /Renuévalo para ver tu entrenamiento\./ });
+  await expect(title).toBeVisible();
+  await expect(strip).toHaveCount(0);
+  const { data } = (await (await page.request.get('/api/my/today')).json()) as { data: MyToday };
+  const address = `/mi/entrenamiento/${data.courses[0]!.course}`;
+
+  // Without signal it is kept, until the day that came with it.
+  await answerToday(page, { shown_until: today(), plan: { ...data.plan, state: 'overdue', end: today(), days: 0 } });
+  await expect(title).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText('Próximo')).toBeVisible();
+  await page.unroute('**/api/my/today');
+  await page.route('**/api/my/**', (route) => route.abort());
+  await page.reload();
+  const why = (day: string) => `Tu plan venció el ${day}. Renuévalo para ver tu entrenamiento.`;
+  await expect(page.getByRole('alert')).toContainText('Error al cargar tu entrenamiento');
+  await expect(page.getByRole('alert')).toContainText(why(formatDate(today())));
+  await foot(page).getByRole('link', { name: 'Hoy' }).click();
+  await expect(strip).toBeVisible();
+  await expect(title).toHaveCount(0);
+  await page.unroute('**/api/my/**');
+
+  // Switched off it is over at once; by default the history stays.
+  expect((await api.patch(`/user/${client.id}/subscription-status`, { active: false })).ok).toBe(true);
+  await page.route('**/api/my/notifications', (route) => route.fulfill({ json: { success: true, data: [notice] } }));
+  await page.goto('/mi/');
+  await expect(strip).toContainText('Tu plan está desactivado');
+  await expect(page.getByText('Cerrado el martes')).toBeVisible();
+  for (const part of [title, page.getByText('Comidas de hoy'), page.getByText('Todavía no tienes un entrenamiento.')])
+    await expect(part).toHaveCount(0);
+  await expectFine(page, 'Hoy, lapsed');
+  await page.goto(address);
+  await expect(page.getByRole('alert')).toContainText('Tu plan está desactivado. Renuévalo para ver tu entrenamiento.');
+  await foot(page).getByRole('link', { name: 'Progreso' }).click();
+  await expect(page.getByText('Aquí verás tus avances después del primer entrenamiento.')).toBeVisible();
+
+  expect((await api.patch('/business', { lapsed_sees: 'nothing' })).ok).toBe(true);
+  await page.goto('/mi/');
+  await expect(strip).toContainText('Tu plan está desactivado');
+  await expect(page.getByText('Cerrado el martes')).toHaveCount(0);
+  await foot(page).getByRole('link', { name: 'Progreso' }).click();
+  await expect(page.getByRole('alert')).toContainText('Tu plan está desactivado. Renuévalo para ver tu entrenamiento.');
+  await leaveApp(page);
+  expect((await api.patch('/business', { lapsed_sees: 'history' })).ok).toBe(true);
 });
 
 test('LNK-03 the secret of a link leaves the address at once and reaches the server by the tap alone; the link that one has entered with leads to Hoy, another one asks', async ({

@@ -1,10 +1,11 @@
 import { createPushBrowser } from '@pulso/testing/push-browser';
 import { addDays, today } from '@pulso/contract/kit/dates';
 import { startPushServices } from '@pulso/testing/push-services';
+import type { MyToday } from '@pulso/contract/coaching/courses';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { startBrowserProduct } from '@pulso/testing/browser-product';
 import { expectFine } from '#test/accessibility';
-import { expect, fetchAnswer, foot, test as base } from '#test/app';
+import { enterBy, everythingKept, expect, fetchAnswer, foot, leaveApp, test as base, type Followed } from '#test/app';
 
 /** The product with a push service on loopback, whose messages can be read here. */
 const test = base.extend<object, { services: Awaited<ReturnType<typeof startPushServices>> }>({
@@ -73,18 +74,6 @@ const raise = (worker: Worker, kind: 'push' | 'notificationclick', message?: str
     [kind, message],
   );
 
-/** All that this browser holds of whoever was here. */
-const everythingKept = (page: Page) =>
-  page.evaluate(async () => {
-    const texts = [JSON.stringify(localStorage)];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
-    }
-    return texts.join('\n');
-  });
-
 test('HOY-11 Activar avisos registers the browser: what the panel sends is shown, a tap opens Hoy, and leaving removes the device', async ({
   page,
   context,
@@ -116,19 +105,69 @@ test('HOY-11 Activar avisos registers the browser: what the panel sends is shown
   await expect(page.getByRole('heading', { level: 1, name: 'Hola, Marta' })).toBeVisible();
   await expect(page.getByText('El lunes abrimos a las 9.')).toBeVisible();
 
-  await foot(page).getByRole('link', { name: 'Mi plan' }).click();
   const order: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') order.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  await page.getByRole('button', { name: 'Salir de este teléfono' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir' }).click();
-  await expect(page.getByRole('heading', { name: 'Entra con tu código' })).toBeVisible();
+  await leaveApp(page);
   expect(order).toEqual(['DELETE /api/my/device', 'POST /api/my/leave']);
   expect(await everythingKept(page)).not.toContain('prueba-suscripcion');
   expect((await send('Otro')).ok).toBe(true);
   const audience = (await (await api.get('/notifications/audience')).json()) as { data: unknown };
   expect(JSON.stringify(audience.data)).toContain('"devices":0');
+});
+
+test('HOY-11 after the second workout, and not before, Activar avisos is offered on Hoy, on one day and until it is answered', async ({
+  page,
+  context,
+  seed,
+  enter,
+  services,
+}) => {
+  await subscribeTo(context, `${services.address}/wpush/v2/segundo`, createPushBrowser().keys);
+  const { client } = await seed.addFollower();
+  await enter(client);
+  const offer = page.getByRole('region', { name: 'Entérate de las novedades' });
+  const done = page.getByRole('heading', { name: 'Hecho por hoy' });
+  const reload = async () => {
+    await page.reload();
+    await expect(done).toBeVisible();
+  };
+  const counted = () => page.waitForResponse('**/api/my/workouts?limit=2');
+  const first = counted();
+  await page.getByRole('button', { name: 'Ya lo hice' }).click();
+  await expect(done).toBeVisible();
+  await (await first).finished();
+  await expect(offer).toHaveCount(0);
+  const { data } = (await (await page.request.get('/api/my/today')).json()) as { data: MyToday };
+  await page.goto(`/mi/entrenamiento/${data.courses[0]!.course}?dia=2`);
+  await page.getByRole('region', { name: 'Día 2 · Torso' }).getByRole('button', { name: 'Ya lo hice' }).click();
+  await expect(offer.getByRole('button', { name: 'Activar avisos' })).toBeVisible();
+  await expectFine(page, 'Hoy, con la oferta de avisos');
+  await reload();
+  await offer.getByRole('button', { name: 'Ahora no' }).click();
+  await expect(offer).toHaveCount(0);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const remember = (value: string | undefined) =>
+    page.evaluate((text) => {
+      if (text === undefined) localStorage.removeItem('pulso-mi-oferta');
+      else localStorage.setItem('pulso-mi-oferta', JSON.stringify(text));
+    }, value);
+  await reload();
+  // Ignored, it is not made again on another day.
+  await remember(addDays(today(), -1));
+  await reload();
+  await expect(page.getByText('Comidas de hoy')).toBeVisible();
+  expect(asked).not.toContain('/api/my/workouts');
+  await remember(undefined);
+  await reload();
+  await offer.getByRole('button', { name: 'Activar avisos' }).click();
+  await expect(offer).toHaveText(/Los avisos están activados en este teléfono\.$/);
+  const last = counted();
+  await reload();
+  await (await last).finished();
+  await expect(offer).toHaveCount(0);
 });
 
 test('HOY-11 on an iPhone, in a tab, Mi plan says where notifications arrive', async ({
@@ -197,6 +236,51 @@ test('PRV-07 a session that the panel has ended takes everything of the person f
   await page.goto('/mi/comida');
   await expect(page.getByRole('alert').or(page.getByText('Todavía no tienes comidas')).first()).toBeVisible();
   for (const text of secrets) expect(await everythingKept(page)).not.toContain(text);
+});
+
+test('PRV-07 of two clients on two phones each sees his own, one leaves and the other stays; who enters on the phone that was left finds nothing of him', async ({
+  page,
+  browser,
+  seed,
+}) => {
+  test.slow();
+  const [ana, bea] = [await seed.addFollower({}, 'Ana Pérez'), await seed.addFollower({}, 'Bea Ruiz')];
+  const textsOf = ({ client, training, diets }: Followed) => [
+    client.name,
+    training.title,
+    ...diets.map(({ title }) => title),
+  ];
+  const other = await (await browser.newContext()).newPage();
+  await page.clock.install();
+  const linkOf = async ({ client }: Followed) => (await seed.giveAccess(client)).link;
+  await Promise.all([enterBy(page, await linkOf(ana)), enterBy(other, await linkOf(bea))]);
+  await page.clock.fastForward('00:05');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith('/mi/sw.js'));
+  await page.reload();
+
+  const seesOwn = async (phone: Page, own: Followed, foreign: Followed) => {
+    await foot(phone).getByRole('link', { name: 'Comida' }).click();
+    await expect(phone.getByText(own.diets[0]!.title)).toBeVisible();
+    await foot(phone).getByRole('link', { name: 'Hoy' }).click();
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(`Hola, ${own.client.name.split(' ')[0]}`);
+    await expect(phone.getByText(own.training.title)).toBeVisible();
+    const kept = await everythingKept(phone);
+    for (const text of textsOf(own)) expect(kept).toContain(text);
+    for (const text of textsOf(foreign)) expect(kept).not.toContain(text);
+  };
+  await seesOwn(page, ana, bea);
+  await seesOwn(other, bea, ana);
+  const pictures = (await everythingKept(page)).match(/\/uploads\/[^\s"]+/g) ?? [];
+  expect(pictures.length).toBeGreaterThan(0);
+
+  await leaveApp(page);
+  await other.reload();
+  await seesOwn(other, bea, ana);
+  await enterBy(page, await linkOf(bea));
+  await seesOwn(page, bea, ana);
+  const kept = await everythingKept(page);
+  for (const picture of pictures) expect(kept).not.toContain(picture);
+  await other.context().close();
 });
 
 test('PWA-07 from the second day on installing is offered: on Android by the browser’s question, on an iPhone by steps and a fresh code; Ahora no hides it for thirty days', async ({

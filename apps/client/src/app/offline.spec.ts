@@ -1,10 +1,40 @@
-import { expect, foot, test } from '#test/app';
+import type { Page } from '@playwright/test';
+import { everythingKept, expect, foot, leaveApp, test } from '#test/app';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-test('HOY-10 PWA-01 without network the four places and a course open as last seen, saying how old that is, also beside the panel’s worker; what was never seen says so with Reintentar', async ({
+/** What a browser asks of an app that it offers to install, as this browser has read it. */
+async function expectInstallable(page: Page, origin: string) {
+  const browser = await page.context().newCDPSession(page);
+  const { url, errors, manifest } = await browser.send('Page.getAppManifest');
+  expect([url, errors]).toEqual([`${origin}/mi/manifest.webmanifest`, []]);
+  expect(manifest).toMatchObject({ startUrl: `${origin}/mi/`, scope: `${origin}/mi/`, display: 'kStandalone' });
+  const icons = await page.evaluate(
+    (declared) =>
+      Promise.all(
+        declared.map(async (address) => {
+          const { naturalWidth, naturalHeight } = await new Promise<HTMLImageElement>((done, fail) => {
+            const image = new Image();
+            image.addEventListener('load', () => done(image));
+            image.addEventListener('error', fail);
+            image.src = address;
+          });
+          return `${naturalWidth}x${naturalHeight}`;
+        }),
+      ),
+    (manifest.icons ?? []).map((icon) => icon.url),
+  );
+  expect(icons).toEqual(['192x192', '512x512', '512x512']);
+  expect(icons).toEqual((manifest.icons ?? []).map(({ sizes }) => sizes));
+  // A whole browser says here what it lacks, also that the window of a test is a private one; a shell always answers none.
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+}
+
+test('HOY-10 PWA-01 PWA-02 a browser can install the app; without network the four places and a course open as last seen, saying how old that is, also beside the panel’s worker; what was never seen says so with Reintentar', async ({
   page,
   context,
+  product,
   seed,
   enter,
 }) => {
@@ -26,6 +56,7 @@ test('HOY-10 PWA-01 without network the four places and a course open as last se
   const open = (place: string) => foot(page).getByRole('link', { name: place }).click();
   await page.clock.fastForward('00:05');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith('/mi/sw.js'));
+  await expectInstallable(page, product.url);
   await page.reload();
   await page.getByRole('link', { name: 'Ver el día' }).click();
   await expect(title(training.title)).toBeVisible();
@@ -63,18 +94,7 @@ test('HOY-10 PWA-01 without network the four places and a course open as last se
   await expect(page.getByText('Comidas de hoy')).toBeVisible();
   await expect(page.getByText(/^Datos de/)).toHaveCount(0);
   // Nothing of the person stays on the phone.
-  await open('Mi plan');
-  await page.getByRole('button', { name: 'Salir de este teléfono' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir' }).click();
-  await expect(page.getByRole('heading', { name: 'Entra con tu código' })).toBeVisible();
-  const left = await page.evaluate(async () => {
-    const texts = [JSON.stringify(localStorage)];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
-    }
-    return texts.join('\n');
-  });
+  await leaveApp(page);
+  const left = await everythingKept(page);
   for (const text of [client.name, training.title, diets[0]!.title, '/uploads/']) expect(left).not.toContain(text);
 });
