@@ -1,8 +1,16 @@
-import type { SubscriptionFields } from '@pulso/contract/accounts/subscription-state';
-import type { DateText } from '@pulso/contract/kit/dates';
+import type { PauseDays, SubscriptionFields } from '@pulso/contract/accounts/subscription-state';
+import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { MISSING_VALUE } from '@pulso/contract/kit/labels';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { subscriptionBadgeOf } from '#features/accounts/users/users.rules';
+
+type Paused = Pick<SubscriptionFields, 'suscription_status'> & { pause?: PauseDays | null };
+
+/** Beside the badge of a subscription that rests today. */
+export function PauseBadge({ user: { suscription_status, pause }, today }: { user: Paused; today: DateText }) {
+  if (!suscription_status || !pause || pause.from > today || pause.to <= today) return null;
+  return <Badge tone="blue">En pausa hasta el {formatDate(pause.to)}</Badge>;
+}
 
 type Props = { user: SubscriptionFields & { role: string }; today: DateText; place?: 'list' | 'detail' };
 

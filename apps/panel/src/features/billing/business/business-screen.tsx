@@ -126,6 +126,17 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
             hint="De los teléfonos que no lo tienen. Por ejemplo: 11, 223 o 2966."
             autoComplete="off"
           />
+          {serverOffers('pause') && (
+            <TextField
+              name="pause_days_per_year"
+              label="Días de pausa por año"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={366}
+              hint="Los que puede tener cada cliente en un año calendario. Sin número: sin límite."
+            />
+          )}
         </FormSection>
         <FormSection title="En los comprobantes">
           {business.logo_image !== undefined && (

@@ -6,6 +6,7 @@ import { Dialog } from '@pulso/web/ui/dialogs/dialog';
 import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { call } from '#api/client';
+import { serverOffers } from '#api/session';
 import { useRefetchUser, useUserWrite } from '#features/accounts/users/user-records';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { withoutRetry } from '#forms/failure-box';
@@ -110,6 +111,11 @@ function ManageForm({ user, held, onClose }: Props) {
           </div>
         ))}
       </dl>
+      {change === 'desactivar' && serverOffers('pause') && (
+        <p className="text-sm text-muted">
+          Desactivar no mueve el vencimiento. Para conservar los días pagados, usa Pausar.
+        </p>
+      )}
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import {
   historyMonths,
   periodRow,
   subscriptionHistoryRow,
+  type Period,
   type SubscriptionHistoryItem,
 } from '@pulso/contract/billing/subscriptions';
 import { historyStatusBadge, periodBadge } from '@pulso/contract/billing/subscriptions.labels';
@@ -28,21 +29,33 @@ import type { Column } from '#ui/lists/data-table';
 
 export const planName = (title: string, id: number) => title || (Number.isNaN(id) ? displayName('') : `Plan #${id}`);
 
+/** A period of the history, or a pause between two. */
+type PeriodItem = Omit<SubscriptionHistoryItem, 'payment_amount' | 'payment_method'> &
+  Pick<Period, 'payment_amount' | 'payment_method'> &
+  Partial<Pick<Period, 'kind' | 'continues_id'>>;
+
+/** Pauses, and the days left after one, are not sold. */
+const isSold = ({ kind = 'plan', continues_id = null }: PeriodItem) => kind === 'plan' && continues_id === null;
+
 type ColumnOptions = {
-  badgeOf: (period: SubscriptionHistoryItem) => SubscriptionBadge;
+  badgeOf: (period: PeriodItem) => SubscriptionBadge;
   /** Amount paid of a period until today, by its id. */
   paidOf: ReadonlyMap<number, string>;
   of: number | undefined;
-  onAnnul: (period: SubscriptionHistoryItem) => void;
+  onAnnul: (period: PeriodItem) => void;
 };
 
-const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<SubscriptionHistoryItem>[] => [
+const titleOf = ({ kind, subscription, subscription_id }: PeriodItem) =>
+  kind === 'pause' ? 'Pausa' : planName(subscription.title, subscription_id);
+const methodOf = (period: PeriodItem) => (isSold(period) ? paymentMethodLabel(period.payment_method ?? '') : '');
+
+const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<PeriodItem>[] => [
   {
     key: 'plan',
     title: 'Plan',
     cell: (period) => (
       <>
-        <span className="font-medium wrap-anywhere">{planName(period.subscription.title, period.subscription_id)}</span>
+        <span className="font-medium wrap-anywhere">{titleOf(period)}</span>
         {period.transaction_id && (
           <span className="block text-xs wrap-anywhere text-muted">Transacción: {period.transaction_id}</span>
         )}
@@ -58,7 +71,7 @@ const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<Subs
         )}
       </>
     ),
-    sortBy: ({ subscription, subscription_id }) => planName(subscription.title, subscription_id),
+    sortBy: titleOf,
     cut: 'most',
     phone: 'title',
   },
@@ -82,21 +95,21 @@ const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<Subs
   {
     key: 'method',
     title: 'Método',
-    cell: ({ payment_method }) => paymentMethodLabel(payment_method),
-    sortBy: ({ payment_method }) => paymentMethodLabel(payment_method),
+    cell: (period) => textOrDash(methodOf(period)),
+    sortBy: methodOf,
     phone: 'badge',
   },
   {
     key: 'amount',
     title: 'Monto',
     numeric: true,
-    cell: ({ id, payment_amount }) => (
+    cell: (period) => (
       <>
-        {textOrDash(formatMoney(payment_amount))}
-        {paidOf.has(id) && <span className="block text-xs text-muted">{paidOf.get(id)}</span>}
+        {textOrDash(isSold(period) ? formatMoney(period.payment_amount ?? NaN) : '')}
+        {paidOf.has(period.id) && <span className="block text-xs text-muted">{paidOf.get(period.id)}</span>}
       </>
     ),
-    sortBy: ({ payment_amount }) => payment_amount,
+    sortBy: ({ payment_amount }) => payment_amount ?? undefined,
     phone: 'amount',
   },
 ];
@@ -109,27 +122,26 @@ const historyResource = (userId: number) => ({
 });
 
 /** The period that can be taken back: the last one sold, while the user's own fields still say what it made of them. */
-function findAnnullablePeriod(
-  user: User,
-  rows: readonly SubscriptionHistoryItem[],
-): SubscriptionHistoryItem | undefined {
+function findAnnullablePeriod(user: User, rows: readonly PeriodItem[]): PeriodItem | undefined {
   if (!serverOffers('renew') || !user.suscription_status) return undefined;
   const [last] = rows.filter(({ status }) => status !== 'canceled').sort((a, b) => b.id - a.id);
   const isLastWord =
-    last?.subscription_id === user.suscriptionId &&
-    parseDateField(last?.end_date) === parseDateField(user.suscription_end);
+    last &&
+    isSold(last) &&
+    last.subscription_id === user.suscriptionId &&
+    parseDateField(last.end_date) === parseDateField(user.suscription_end);
   return isLastWord ? last : undefined;
 }
 
-const describePeriod = ({ subscription, subscription_id, start_date, end_date }: SubscriptionHistoryItem) =>
+const describePeriod = ({ subscription, subscription_id, start_date, end_date }: PeriodItem) =>
   `${planName(subscription.title, subscription_id)}, del ${formatDate(parseDateField(start_date))} al ${formatDate(parseDateField(end_date))}`;
 
-const NO_TEXTS: ReadonlyMap<number, string> = new Map();
+const NO_PERIODS: readonly Period[] = [];
 
-/** 'Pagado ARS 5.000,00 de 12.000,00' for every period that has a price; nothing from a server without renewals. */
-function usePaidTexts(userId: number): ReadonlyMap<number, string> {
+/** Everything that is known of the client's periods beyond the specification; nothing from a server without renewals. */
+function usePeriods(userId: number) {
   const path = `user/${userId}/periods`;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [userListResource.path, String(userId), path],
     queryFn: async ({ signal }) => {
       const answer = dataOf(await call('GET', path, { signal }));
@@ -137,37 +149,54 @@ function usePaidTexts(userId: number): ReadonlyMap<number, string> {
     },
     enabled: serverOffers('renew'),
   });
-  return useMemo(
-    () =>
-      data
-        ? new Map(
-            data.flatMap(({ id, price, paid }) => (price === null ? [] : [[id, `Pagado ${formatPart(paid, price)}`]])),
-          )
-        : NO_TEXTS,
-    [data],
+  return { periods: data ?? NO_PERIODS, error, refetch };
+}
+
+/** 'Pagado ARS 5.000,00 de 12.000,00' for every period that has a price. */
+const paidTextsOf = (periods: readonly Period[]): ReadonlyMap<number, string> =>
+  new Map(
+    periods.flatMap(({ id, price, paid }) => (price === null ? [] : [[id, `Pagado ${formatPart(paid, price)}`]])),
   );
+
+/** The history with its pauses; what a pause cut ends where that begins. */
+function withPauses(rows: readonly SubscriptionHistoryItem[], periods: readonly Period[]): readonly PeriodItem[] {
+  const cut = new Set(periods.map(({ continues_id }) => continues_id));
+  const known = new Map(periods.map((period) => [period.id, period]));
+  const plans = rows.map((row): PeriodItem => {
+    const { closed_on = null, continues_id = null } = known.get(row.id) ?? {};
+    return { ...row, continues_id, end_date: cut.has(row.id) && closed_on ? closed_on : row.end_date };
+  });
+  return [...plans, ...periods.filter(({ kind }) => kind === 'pause')];
 }
 
 type Props = { user: Subscriber; day: string; next: ReactNode };
 
 export function SubscriptionHistory({ user, day, next }: Props) {
-  const { rows, error, refetch } = useUserRecords(user.id, historyResource(user.id), user.subscription_history);
-  const [annulling, setAnnulling] = useState<SubscriptionHistoryItem>();
+  const history = useUserRecords(user.id, historyResource(user.id), user.subscription_history);
+  const { periods, error, refetch } = usePeriods(user.id);
+  const [annulling, setAnnulling] = useState<PeriodItem>();
+  const rows = useMemo(() => withPauses(history.rows, periods), [history.rows, periods]);
   const of = findAnnullablePeriod(user, rows)?.id;
-  const paidOf = usePaidTexts(user.id);
   const columns = useMemo(() => {
-    const badgeOf = (period: SubscriptionHistoryItem) =>
-      statesVaryByScreen() ? historyStatusBadge(period) : periodBadge(period, user, day);
-    return columnsOf({ badgeOf, paidOf, of, onAnnul: setAnnulling });
-  }, [paidOf, of, user, day]);
+    const badgeOf = (period: PeriodItem): SubscriptionBadge => {
+      if (period.kind === 'pause' && period.status === 'active') return { text: 'En pausa', tone: 'blue' };
+      return statesVaryByScreen() ? historyStatusBadge(period) : periodBadge(period, user, day);
+    };
+    return columnsOf({ badgeOf, paidOf: paidTextsOf(periods), of, onAnnul: setAnnulling });
+  }, [periods, of, user, day]);
+  const isIncomplete = history.error ?? (serverOffers('pause') ? error : null);
+  const retry = () => {
+    void history.refetch();
+    if (error) void refetch();
+  };
   return (
     <>
       <HistoryTable
         caption="Historial de suscripciones"
         rows={rows}
         columns={columns}
-        failure={error ? 'Error al cargar el historial de suscripciones' : undefined}
-        onRetry={() => void refetch()}
+        failure={isIncomplete ? 'Error al cargar el historial de suscripciones' : undefined}
+        onRetry={retry}
         empty="Todavía no tuvo ninguna suscripción."
         next={next}
       />

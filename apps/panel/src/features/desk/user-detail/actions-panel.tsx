@@ -1,8 +1,11 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { parseDateField, type DateText } from '@pulso/contract/kit/dates';
 import {
   Banknote,
   CalendarPlus,
   CalendarSync,
+  CirclePause,
+  CirclePlay,
   Dumbbell,
   KeyRound,
   PackagePlus,
@@ -24,13 +27,20 @@ import {
   type UserAction,
 } from '#features/desk/user-detail/user-dialogs';
 
-type Props = { user: UserDetail; onOpen: (action: UserAction) => void };
+/** What can be done now about the paid days: to have them wait, or to have them run again. */
+function findPauseAction({ suscription_status, suscription_end, pause }: UserDetail, day: DateText) {
+  if (!serverOffers('pause') || !suscription_status || (parseDateField(suscription_end) ?? '') <= day) return undefined;
+  return pause && pause.to > day ? 'resume' : 'pause';
+}
 
-export function ActionsPanel({ user, onOpen }: Props) {
+type Props = { user: UserDetail; day: DateText; onOpen: (action: UserAction) => void };
+
+export function ActionsPanel({ user, day, onOpen }: Props) {
   const id = useId();
   /** The way to pay that is not the main action. */
   const otherSale = isChargedFirst() ? 'payment' : 'charge';
   const planText = describePlan(user);
+  const pauseAction = findPauseAction(user, day);
   const wasSoldPlan = planText !== undefined || user.subscription_history.length > 0;
   const noPlanText = wasSoldPlan ? 'No tiene un plan ahora.' : 'Todavía no tiene un plan.';
   return (
@@ -39,6 +49,20 @@ export function ActionsPanel({ user, onOpen }: Props) {
         {serverOffers('renew') && (planText || !canCharge()) && (
           <Button icon={<CalendarSync aria-hidden className="size-4" />} onClick={() => onOpen('renew')}>
             Renovar
+          </Button>
+        )}
+        {pauseAction && (
+          <Button
+            icon={
+              pauseAction === 'pause' ? (
+                <CirclePause aria-hidden className="size-4" />
+              ) : (
+                <CirclePlay aria-hidden className="size-4" />
+              )
+            }
+            onClick={() => onOpen(pauseAction)}
+          >
+            {pauseAction === 'pause' ? 'Pausar' : 'Reanudar'}
           </Button>
         )}
         {serverOffers('renew') && serverOffers('prices') && (

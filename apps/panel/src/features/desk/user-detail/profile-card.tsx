@@ -11,6 +11,7 @@ import { useTitle } from '@pulso/web/ui/hooks/use-title';
 import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
 import { statesVaryByScreen, USERNAME_IS_EMAIL } from '#api/strict-spec';
+import { PauseBadge } from '#features/accounts/users/subscription-badge';
 import { roleTones, subscriptionBadgeOf } from '#features/accounts/users/users.rules';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { isChargedFirst, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
@@ -112,6 +113,7 @@ export function ProfileCard({ user, day, onOpen }: Props) {
           <Badge tone={user.status ? 'green' : 'grey'}>{statusLabel(user.status)}</Badge>
         )}
         {subscription && <Badge tone={subscription.tone}>{subscription.text}</Badge>}
+        <PauseBadge user={user} today={day} />
         <AccountBalance user={user} />
       </div>
       <dl className="mt-5 space-y-3">

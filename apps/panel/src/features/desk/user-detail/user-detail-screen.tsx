@@ -87,7 +87,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
         <div className="contents lg:block lg:space-y-6">
           <ProfileCard user={user} day={day} onOpen={onOpen} />
           <div className="print:hidden">
-            <ActionsPanel user={user} onOpen={onOpen} />
+            <ActionsPanel user={user} day={day} onOpen={onOpen} />
           </div>
           <div className="max-lg:order-1">
             <BodyMetrics user={user} day={day} />

@@ -22,6 +22,13 @@ const AssignDialog = lazy(async () => ({
   default: (await import('#features/desk/user-detail/coaching-parts')).AssignDialog,
 }));
 
+const PauseDialog = lazy(async () => ({
+  default: (await import('#features/billing/subscriptions/pause-dialogs')).PauseDialog,
+}));
+const ResumeDialog = lazy(async () => ({
+  default: (await import('#features/billing/subscriptions/pause-dialogs')).ResumeDialog,
+}));
+
 /** Actions for a user, each with the title of its dialog. */
 export const userActionTitles = {
   charge: CHARGE_TITLE,
@@ -31,6 +38,8 @@ export const userActionTitles = {
   package: 'Activar paquete',
   payment: 'Registrar pago',
   manage: 'Gestionar suscripción',
+  pause: 'Pausar suscripción',
+  resume: 'Reanudar suscripción',
   write: CLIENT_CHAT_TITLE,
   training: 'Asignar entrenamiento',
   diet: 'Asignar dieta',
@@ -95,6 +104,18 @@ export function UserDialogs({ user, day, open, debtId, onOpen, onClose }: Props)
       return <RegisterPaymentDialog user={user} day={day} onCharge={() => onOpen('charge')} onClose={onClose} />;
     case 'manage':
       return <ManageSubscriptionDialog user={user} held={describePlan(user) ?? ''} onClose={onClose} />;
+    case 'pause':
+      return (
+        <Suspense>
+          <PauseDialog user={user} day={day} onClose={onClose} />
+        </Suspense>
+      );
+    case 'resume':
+      return (
+        <Suspense>
+          <ResumeDialog user={user} day={day} onClose={onClose} />
+        </Suspense>
+      );
     case 'write':
       return <ClientChatDialog user={user} onClose={onClose} />;
     case 'access':

@@ -3,7 +3,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { ageOn, formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
 import { MISSING_VALUE, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { Facts } from '@pulso/web/ui/details/facts';
-import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
+import { PauseBadge, SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { formatNumber } from '#ui/text/numbers';
 import { PhoneLink } from '#ui/details/phone-link';
 import { Section } from '#ui/details/section';
@@ -50,7 +50,10 @@ export function UserSections({ user, day }: { user: UserDetail; day: string }) {
         />
       </Section>
       <Section title="Suscripción">
-        <SubscriptionBadge user={user} today={day} place="detail" />
+        <div className="flex flex-wrap gap-2">
+          <SubscriptionBadge user={user} today={day} place="detail" />
+          <PauseBadge user={user} today={day} />
+        </div>
         <div className="mt-4">
           <Facts
             facts={[

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { statesVaryByScreen } from '#api/strict-spec';
-import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
+import { PauseBadge, SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { roleTones } from '#features/accounts/users/users.rules';
 import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';
@@ -103,7 +103,12 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
   {
     key: 'suscription_end',
     title: 'Suscripción',
-    cell: (user) => <SubscriptionBadge user={user} today={today} />,
+    cell: (user) => (
+      <span className="flex flex-wrap gap-1">
+        <SubscriptionBadge user={user} today={today} />
+        <PauseBadge user={user} today={today} />
+      </span>
+    ),
     sortBy: 'server',
     phone: 'badge',
   },
