@@ -2,7 +2,7 @@ import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 
-/** The demonstration's money besides client payments: price rises, tills, expenses, debts and collection messages. */
+/** The demonstration's money besides client payments: price rises, tills, expenses, debts, collection messages and pauses. */
 
 const TILL_OPENED_DAYS_AGO = 12;
 const OPENING_FUND = 20_000;
@@ -186,6 +186,35 @@ async function writeClaims(db: Db, today: DateText) {
     ) told`.execute(db);
 }
 
+/** Some clients who are away, each for another time: their paid days wait. */
+async function writePauses(db: Db, today: DateText) {
+  const paused = sql`
+    select h.id, h.user_id, h.subscription_id, h.payment_method, h.end_date, ${addDays(today, -4)}::date as first_day,
+      ${today}::date + 5 * row_number() over (order by u.id)::int as return_day
+    from users u join user_subscriptions h on h.user_id = u.id and h.status = 'active' and h.end_date = u.suscription_end
+    where u.role = 'CLIENT' and u.status and u.suscription_status and h.start_date < ${addDays(today, -8)}
+      and h.end_date > ${addDays(today, 8)} order by u.id limit 3`;
+  await sql`
+    with paused as materialized (${paused}),
+    cut as (
+      update user_subscriptions h set closed_on = first_day from paused where paused.id = h.id),
+    pauses as (
+      insert into user_subscriptions (user_id, subscription_id, kind, start_date, end_date, continues_id, notes, created_by, created_at)
+      select user_id, subscription_id, 'pause', first_day, return_day, id, 'Se va de vacaciones', ${authorId},
+        ${instantAt(addDays(today, -4), '09:40')}
+      from paused),
+    rest as (
+      insert into user_subscriptions (user_id, subscription_id, start_date, end_date, anchor_day, payment_amount, payment_method,
+        continues_id, created_by, created_at)
+      select user_id, subscription_id, return_day, end_date + (return_day - first_day),
+        extract(day from end_date + (return_day - first_day)), 0, payment_method, id, ${authorId},
+        ${instantAt(addDays(today, -4), '09:40')}
+      from paused)
+    update users u set suscription_end = end_date + (return_day - first_day) from paused where paused.user_id = u.id`.execute(
+    db,
+  );
+}
+
 /** Runs after the people are written, in the same transaction. */
 export async function writeMoney(db: Db, today: DateText): Promise<void> {
   await writeExpenses(db, today);
@@ -194,4 +223,5 @@ export async function writeMoney(db: Db, today: DateText): Promise<void> {
   await writePrices(db, today);
   await writeContacts(db, today);
   await writeClaims(db, today);
+  await writePauses(db, today);
 }

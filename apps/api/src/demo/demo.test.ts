@@ -135,7 +135,8 @@ describe('a filled database', () => {
       const user: UserDetail = expectAnswer(await app.get(`/api/user/${id}`), userDetail);
       const last = [...user.subscription_history].sort((one, other) => one.id - other.id).at(-1);
       for (const { status } of user.subscription_history) statuses.add(status);
-      if (!user.suscriptionId) continue;
+      // A paused period ends with its continuation.
+      if (!user.suscriptionId || user.pause) continue;
       expect(last).toMatchObject({
         subscription_id: user.suscriptionId,
         start_date: user.suscription_init,
@@ -174,6 +175,23 @@ describe('a filled database', () => {
     );
     expect(owed.map(({ note }) => note)).toEqual(['Clase suelta', 'Barras de proteína', 'Remera']);
     for (const [what, number] of Object.entries(some)) expect(number, what).toBeGreaterThan(2);
+  });
+
+  it('PAU-06 has a few clients whose paid days wait', async () => {
+    const { rows } = await sql<{
+      id: number;
+    }>`select user_id as id from user_subscriptions where kind = 'pause'`.execute(app.db);
+    expect(rows).toHaveLength(3);
+    for (const { id } of rows) {
+      const { pause, suscription_end, subscription_history } = expectAnswer(
+        await app.get(`/api/user/${id}`),
+        userDetail,
+      );
+      expect(pause!.from < TODAY && pause!.to > TODAY).toBe(true);
+      const [rest, cut] = subscription_history.toSorted((one, other) => other.id - one.id);
+      expect([rest?.status, rest?.start_date, rest?.end_date]).toEqual(['pending', pause!.to, suscription_end]);
+      expect(cut?.status).toBe('completed');
+    }
   });
 
   it('API-37 FMT-08 has somebody in every state that the list can show', async () => {
