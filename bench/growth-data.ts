@@ -42,6 +42,48 @@ export const MONEY_STATEMENT = `
 export const RANDOM_FUNCTION = `create function random_of(n integer) returns double precision language sql immutable
   return (hashint4(n)::bigint + 2147483648) / 4294967296.0`;
 
+const COACHING_TABLES = ['assignments', 'workouts', 'user_packages'];
+/** Clients who are measured have trained for months, as the others will have. */
+const MEASURED = 'user_id % 60 = 7';
+
+/** What every client follows: a training, two diets, and of one in ten a package; with sessions that were done. */
+const COACHING_STATEMENT = `
+  update business set lapsed_sees = 'all';
+  insert into levels (title) values ('Inicial');
+  insert into training_types (title) values ('Fuerza');
+  insert into body_parts (title) values ('Piernas');
+  insert into diet_categories (name) values ('Casera');
+  insert into exercises (title, description, body_part_id)
+  select 'Ejercicio ' || n, 'Despacio.', (select min(id) from body_parts) from generate_series(1, 40) n;
+  insert into exercise_sets (exercise_id, set_number, reps, weight, rest_seconds)
+  select e.id, n, 10, 40, 90 from exercises e, generate_series(1, 4) n;
+  insert into trainings (title, description, gender, level_id, training_type_id)
+  select 'Entrenamiento ' || n, 'Tres veces por semana.', 'Unisex', (select min(id) from levels), (select min(id) from training_types)
+  from generate_series(1, 20) n;
+  insert into training_days (training_id, day_number, is_rest_day) select t.id, n, n = 3 from trainings t, generate_series(1, 5) n;
+  insert into training_day_exercises (training_day_id, exercise_id, order_index)
+  select d.id, 1 + (d.id * 7 + n) % 40, n from training_days d, generate_series(1, 6) n where not d.is_rest_day;
+  insert into diets (title, category, type_diet_id, calories, protein, carbs, fats, portions, total_time, ingredients, instructions)
+  select 'Comida ' || n, (array['Desayuno', 'Almuerzo', 'Cena'])[1 + n % 3], (select min(id) from diet_categories), 500, 30, 50, 10,
+    '1 plato', '20 min', 'Arroz', 'Cocinar.'
+  from generate_series(1, 30) n;
+  insert into packages (title, description, duration_days, amount, level_id)
+  select 'Paquete ' || n, 'Todo', 90, 9000, (select min(id) from levels) from generate_series(1, 5) n;
+  insert into package_trainings (package_id, training_id, order_index) select k.id, 4 * k.id - n, n from packages k, generate_series(0, 1) n;
+  insert into package_diets (package_id, diet_id, order_index) select k.id, 6 * k.id - n, n from packages k, generate_series(0, 1) n;
+  insert into user_packages (user_id, package_id, start_date, end_date)
+  select id, 1 + id / 10 % 5, current_date - 30, current_date + 3000 from users where role = 'CLIENT' and id % 10 = 7;
+  insert into assignments (user_id, kind, training_id, title, starts_on)
+  select id, 'training', 1 + id % 20, 'Entrenamiento', current_date - 60 from users where role = 'CLIENT';
+  insert into assignments (user_id, kind, diet_id, title, starts_on, mode, weekdays)
+  select id, 'diet', 1 + (id + 10 * n) % 30, 'Comida', current_date - 60, 'weekdays', '{1,2,3,4,5,6,7}'
+  from users, generate_series(1, 2) n where role = 'CLIENT';
+  insert into workouts (id, user_id, course, turn, training_id, day_number, day, started_at, ended_at, last_at, done, planned, document,
+    version)
+  select gen_random_uuid(), user_id, 'a' || id, n, training_id, 1, starts_on + 2 * n, starts_on + 2 * n + time '18:00',
+    starts_on + 2 * n + time '19:00', starts_on + 2 * n + time '19:00', 20, 20, '{"schema": 1, "places": [], "cells": {}}', 1
+  from assignments, generate_series(1, case when ${MEASURED} then 25 else 2 end) n where kind = 'training'`;
+
 /** A database with so many users, filled if it is new. */
 export async function openGrowthData(users: number, say: (line: string) => void) {
   const server = await startEmbedded({ dataDir: join(FOLDER, String(users)), print: () => undefined });
@@ -62,6 +104,13 @@ export async function openGrowthData(users: number, say: (line: string) => void)
   const { rowCount: hasDebts } = await pool.query('select from debts limit 1');
   if (!hasDebts) {
     await pool.query(MONEY_STATEMENT);
+    await pool.query('vacuum analyze');
+  }
+  const { rowCount: isCoached } = await pool.query('select from assignments limit 1');
+  if (!isCoached) {
+    await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
+      withoutIndexes(dbForClient(client), COACHING_TABLES, () => client.query(COACHING_STATEMENT)),
+    );
     await pool.query('vacuum analyze');
   }
   return {

@@ -11,17 +11,22 @@ import { userPage } from '../apps/api/src/features/accounts/users/user-list.quer
 import { ensureBuilt } from '../tools/build.mjs';
 import { openGrowthData } from './growth-data';
 import { runMoneyDay, moneyReads, type Call } from './money-calls';
+import { coachingReads, enterAsClient, ownReads, type Own } from './own-calls';
 
 /**
- * How much longer calls take with more users, in one run and in turns. The databases are made once and kept in `bench/data`. Ends with
- * the plans of the slowest.
+ * How much longer calls take with more users, in one run and in turns. Numbers of users may be named, and the beginning of the
+ * calls' names: `npm run bench:growth -- 10000 1000000 my`. The databases are made once and kept in `bench/data`. Ends with the plans
+ * of the slowest.
  */
-const USER_COUNTS = [10_000, 100_000, 1_000_000];
+const sizes = process.argv.slice(2).filter((word) => Number(word) > 0);
+const wantedNames = process.argv.slice(2).filter((word) => !sizes.includes(word));
+const USER_COUNTS = sizes.length > 0 ? sizes.map(Number) : [10_000, 100_000, 1_000_000];
+const isWanted = (name: string) => wantedNames.length === 0 || wantedNames.some((word) => name.startsWith(word));
 /** Calls per measurement: with fewer, p95 would depend on the machine's noise. */
 const CALLS_PER_MEASUREMENT = 200;
 /** The smallest database has no more clients to take in turns. */
 const CLIENT_COUNT = 80;
-/** Limit of document 3, MOD-14: p95 of a money call with the most users, divided by that with the fewest. */
+/** Limit of MOD-14 and HOY-12: p95 of a call with the most users, divided by that with the fewest. */
 const MAX_GROWTH = 1.5;
 const SKIPPED_CALLS = 10;
 const EXPLAINED_CALLS = 3;
@@ -64,6 +69,9 @@ const calls: Record<string, (users: number) => string> = {
   estadisticas: () => '/api/estadisticas',
 };
 
+/** One of the calls that are compared: in a database of so many users, and of somebody in it. */
+type Turn = { users: number; turn: number; own: Own };
+
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(Math.floor(values.length * share), values.length - 1)] ?? NaN;
 
@@ -75,11 +83,14 @@ async function start(users: number) {
     DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
   });
   const { token } = await logIn(product.url);
-  const ask = async ({ method, path, body }: Call) => {
+  const ask = async ({ method, path, body }: Call, cookie?: string) => {
     const started = performance.now();
     const answer = await fetch(product.url + path, {
       method,
-      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+      headers: {
+        ...(cookie === undefined ? { Authorization: `Bearer ${token}` } : { Cookie: cookie }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
       body: body && JSON.stringify(body),
     });
     const text = await answer.text();
@@ -103,7 +114,10 @@ async function start(users: number) {
     await data.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { users, ask, explain, stop };
+  const owns: Own[] = [];
+  for (let turn = 0; turn < CLIENT_COUNT; turn += 1)
+    owns.push(await enterAsClient(product.url, token, clientOf(users, turn)));
+  return { users, ask, owns, explain, stop };
 }
 
 await ensureBuilt();
@@ -128,20 +142,29 @@ try {
     ];
     printLine(`${name.padEnd(28)}${columns.join('')}`);
   };
-  const reads = Object.entries(calls).map(([name, path]) => [name, (users: number) => path(users)] as const);
-  const ofMoney = Object.entries(moneyReads).map(
-    ([name, path]) => [name, (users: number, turn: number) => path(clientOf(users, turn))] as const,
+  const reads = Object.entries(calls).map(
+    ([name, path]) => [name, ({ users }: Turn) => ({ path: path(users), cookie: undefined })] as const,
   );
-  for (const [name, path] of [...reads, ...ofMoney]) {
+  const ofClient = Object.entries({ ...moneyReads, ...coachingReads }).map(
+    ([name, path]) =>
+      [name, ({ users, turn }: Turn) => ({ path: path(clientOf(users, turn)), cookie: undefined })] as const,
+  );
+  const ofApp = Object.entries(ownReads).map(
+    ([name, path]) => [name, ({ own }: Turn) => ({ path: path(own), cookie: own.cookie })] as const,
+  );
+  for (const [name, callOf] of [...reads, ...ofClient, ...ofApp]) {
+    if (!isWanted(name)) continue;
     const taken: number[][] = products.map(() => []);
     // In turns, so that a busy moment of the machine is the same for all.
     for (let turn = 0; turn < CALLS_PER_MEASUREMENT; turn += 1)
-      for (const [index, { users, ask }] of products.entries())
-        taken[index]?.push((await ask({ method: 'GET', path: path(users, turn) })).ms);
+      for (const [index, { users, ask, owns }] of products.entries()) {
+        const { path, cookie } = callOf({ users, turn, own: owns[turn % CLIENT_COUNT]! });
+        taken[index]?.push((await ask({ method: 'GET', path }, cookie)).ms);
+      }
     tell(name, taken);
   }
   const written = new Map<string, number[][]>();
-  for (let turn = 0; turn < CALLS_PER_MEASUREMENT; turn += 1)
+  for (let turn = 0; turn < CALLS_PER_MEASUREMENT && wantedNames.length === 0; turn += 1)
     for (const [index, { users, ask }] of products.entries())
       await runMoneyDay(clientOf(users, turn), async (call, name) => {
         const { ms, text } = await ask(call);
@@ -153,7 +176,7 @@ try {
         return (JSON.parse(text) as { data: unknown }).data;
       });
   for (const [name, taken] of written) tell(name, taken);
-  printLine(`\nMOD-14, above ${MAX_GROWTH} times of p95: ${slower.join(', ') || 'none'}`);
+  printLine(`\nMOD-14 and HOY-12, above ${MAX_GROWTH} times of p95: ${slower.join(', ') || 'none'}`);
   slowest.sort((one, other) => other.time - one.time);
   for (const { name } of slowest.slice(0, EXPLAINED_CALLS)) {
     printLine(`\n${name}, ${USER_COUNTS.at(-1)} users:`);
