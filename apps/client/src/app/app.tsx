@@ -4,19 +4,28 @@ import { navigate, startNavigation, useShownScreen, type Route } from '@pulso/we
 import { ScreenBoundary } from '@pulso/web/ui/feedback/screen-boundary';
 import { ScreenIcon } from '@pulso/web/ui/feedback/screen-icon';
 import { addresses, entranceFor } from '#addresses';
-import { keepUpToDate } from '#http/answers';
+import { keepUpToDate, refresh } from '#http/answers';
 import { onSessionEnd } from '#http/call';
 import { applyAccent, brand } from '#device/brand';
 import { keepInstallQuestion } from '#device/install-question';
 import { prepareForOffline } from '#device/offline';
 import { forgetSession, isOutside, mayPush } from '#device/session';
+import { TODAY_PATH } from '#features/kept-limits';
 import { TodayScreen } from '#features/today/today-screen';
 import { iconOf, Layout } from '#app/layout';
 import { ScreenFailure } from '#app/screen-failure';
 
+/** Time that the start leaves to the answer, which the page has asked for beside the code: without it the day is drawn twice. */
+const FIRST_ANSWER_MS = 100;
+
+async function loadToday() {
+  await Promise.race([refresh(TODAY_PATH), new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))]);
+  return TodayScreen;
+}
+
 // Hoy is what nearly everybody opens: it is part of the first file, the others come with their first visit.
 const routes: Route[] = [
-  { path: addresses.today, load: async () => TodayScreen },
+  { path: addresses.today, load: loadToday },
   {
     path: addresses.training(':course'),
     load: async () => (await import('#features/training/training-screen')).TrainingScreen,

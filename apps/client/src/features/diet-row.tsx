@@ -1,11 +1,11 @@
+import { formatAmount } from '@pulso/contract/kit/money';
 import { ChevronRight } from 'lucide-react';
 import { Picture } from '@pulso/web/ui/details/picture';
 
 type Props = { title: string; image_url: string | null; calories: number; total_time?: string; above?: string };
 
-const numberFormat = new Intl.NumberFormat('es-AR');
-/** '1.850 kcal' */
-export const kilocalories = (calories: number) => `${numberFormat.format(calories)} kcal`;
+/** '1.850 kcal', '320,5 kcal' */
+export const kilocalories = (calories: number) => `${formatAmount(calories).replace(/(,\d)0$/, '$1')} kcal`;
 
 /** A diet in a list. */
 export function DietRow({ title, image_url, calories, total_time, above }: Props) {

@@ -12,18 +12,13 @@ const DATE_FORMAT = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 // The zone is required: without it a time would be read in the zone of the process.
 const INSTANT_FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-const clockFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: BUSINESS_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** Made when it is first asked for: a slow phone takes a fifth of a second for the first one, which a start does without. */
+function lazyFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined;
+  return () => (made ??= new Intl.DateTimeFormat('en-US', { timeZone: BUSINESS_ZONE, ...options }));
+}
+const dayFormat = lazyFormat({ year: 'numeric', month: '2-digit', day: '2-digit' });
+const clockFormat = lazyFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 type Day = { year: number; month: number; day: number };
 
@@ -74,7 +69,7 @@ function dayInZone(instant: Date): DateText {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
   const cachedDay = dayOfHour.get(hour);
   if (cachedDay !== undefined) return cachedDay;
-  const { year, month, day } = formatParts(dayFormat, instant);
+  const { year, month, day } = formatParts(dayFormat(), instant);
   const found = `${year}-${month}-${day}`;
   if (dayOfHour.size >= MAX_CACHED_HOURS) dayOfHour.clear();
   if (hour >= 0) dayOfHour.set(hour, found);
@@ -212,6 +207,6 @@ export function formatHeaderDate(now: string | Date = new Date()): string {
 export function formatClock(now: string | Date = new Date()): string {
   const instant = readInstant(now);
   if (!instant) return '';
-  const { hour, minute } = formatParts(clockFormat, instant);
+  const { hour, minute } = formatParts(clockFormat(), instant);
   return `${hour}:${minute}`;
 }

@@ -1,7 +1,7 @@
 import { firstName } from '@pulso/contract/billing/message-text';
 import type { My } from '@pulso/contract/billing/client-app';
 import type { MyToday } from '@pulso/contract/coaching/courses';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { serverToday } from '#http/server-clock';
 import { useAnswer } from '#http/answers';
 import { brand } from '#device/brand';
@@ -62,7 +62,12 @@ export function TodayScreen() {
 
 function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
   const { sees, courses, meals, plan } = today;
-  const [isUsedAgainHere] = useState(isUsedAgain);
+  const [isUsedAgainHere, setUsedAgainHere] = useState(false);
+  // After the day is drawn: it takes the clock of Buenos Aires, which a slow phone makes slowly.
+  useEffect(() => {
+    const afterwards = setTimeout(() => setUsedAgainHere(isUsedAgain()));
+    return () => clearTimeout(afterwards);
+  }, []);
   const seesAll = sees === 'all' && !withheld;
   const [first, ...others] = courses;
   const done = seesAll ? courses.flatMap(({ done_id }) => done_id ?? []) : [];
