@@ -3,44 +3,57 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { ADMIN, logIn, startProduct } from '@pulso/testing/product';
+import { openSeed } from '../apps/client/test/app';
 import { findBrowser } from '../tools/browser.mjs';
 import { ensureBuilt } from '../tools/build.mjs';
+import { FAST_3G, SLOW_4G, slowDown, type SlowNetwork } from './slow-phone';
 
 /**
- * Bytes and time of a first visit, on this machine and as on a slow phone: a quarter of the processor, and
- * the network that Chromium's tools call 'Fast 3G'. The bytes are checked in `first-load.spec.ts`; times are this machine's.
+ * Bytes and time of a first visit, on this machine and as on a slow phone: a quarter of the processor and a slow network. The
+ * bytes are checked in the two `first-load.spec.ts`; times are this machine's. Parts of paths may be named: `npm run bench:loads -- mi`.
  */
-const SLOW_PHONE = { cpu: 4, latency: 562, bytesPerSecond: (1.44 * 1024 * 1024) / 8 };
-const VISIT_COUNT = 5;
-const screens = [
-  { path: '/login', shown: 'Iniciar sesión', scripts: 75, seconds: [0.5, 2] },
-  { path: '/usuarios', shown: 'Nuevo Usuario', scripts: 130, seconds: [] },
-  { path: '/home', shown: 'Total de usuarios', scripts: 130, seconds: [] },
+const VISIT_COUNT = 9;
+type Screen = {
+  path: string;
+  shown: string;
+  /** Of this kind of code. */
+  kilobytes: number;
+  code: string[];
+  seconds?: { fast: number; slow: number };
+  network: SlowNetwork;
+};
+const panel = { code: ['Script'], network: FAST_3G };
+const screens: Screen[] = [
+  { ...panel, path: '/login', shown: 'Iniciar sesión', kilobytes: 75, seconds: { fast: 0.5, slow: 2 } },
+  { ...panel, path: '/usuarios', shown: 'Nuevo Usuario', kilobytes: 130 },
+  { ...panel, path: '/home', shown: 'Total de usuarios', kilobytes: 130 },
+  // PWA-04 and PWA-05.
+  {
+    path: '/mi/',
+    shown: 'Ver el día',
+    code: ['Script', 'Stylesheet'],
+    kilobytes: 85,
+    seconds: { fast: 0.5, slow: 1.5 },
+    network: SLOW_4G,
+  },
 ];
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const verdict = (value: number, limit: number) => (value <= limit ? 'ok' : 'TOO MUCH');
 
-async function visit(context: BrowserContext, address: string, shown: string, isSlow: boolean) {
+async function visit(context: BrowserContext, address: string, { shown, code }: Screen, slow?: SlowNetwork) {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
-  if (isSlow) {
-    await network.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu });
-    await network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: SLOW_PHONE.latency,
-      downloadThroughput: SLOW_PHONE.bytesPerSecond,
-      uploadThroughput: SLOW_PHONE.bytesPerSecond,
-    });
-  }
+  if (slow) await slowDown(network, slow);
   const types = new Map<string, string>();
-  const bytes = { all: 0, scripts: 0, requests: 0 };
+  const bytes = { all: 0, code: 0, requests: 0 };
   network.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.requests += 1;
     bytes.all += encodedDataLength;
-    if (types.get(requestId) === 'Script') bytes.scripts += encodedDataLength;
+    if (code.includes(types.get(requestId) ?? '')) bytes.code += encodedDataLength;
   });
   const started = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
@@ -53,28 +66,60 @@ async function visit(context: BrowserContext, address: string, shown: string, is
 await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), 'pulso-loads-'));
 const product = await startProduct(folder);
-const { token } = await logIn(product.url);
+const api = await logIn(product.url);
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
-const session = { token, nombre: 'Administrador', username: ADMIN.username, userId: '1', rol: 'ADMIN', sesion: 'true' };
 
-for (const { path, shown, scripts, seconds } of screens)
-  for (const isSlow of [false, true]) {
+const session = {
+  token: api.token,
+  nombre: 'Administrador',
+  username: ADMIN.username,
+  userId: '1',
+  rol: 'ADMIN',
+  sesion: 'true',
+};
+/** An administrator's browser, which has loaded nothing yet. */
+async function newAdminContext() {
+  const context = await browser.newContext({ locale: 'es-AR' });
+  await context.addCookies(Object.entries(session).map(([name, value]) => ({ name, value, url: product.url })));
+  return context;
+}
+
+const seed = openSeed(product.url, api);
+const { client } = await seed.addFollower();
+const entering = await browser.newContext({ locale: 'es-AR' });
+const entrance = await entering.newPage();
+await entrance.goto((await seed.giveAccess(client)).link);
+await entrance.getByRole('button', { name: 'Entrar', exact: true }).click();
+await entrance.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor();
+const entered = await entering.storageState();
+await entering.close();
+
+const newContext = (path: string) => {
+  if (path === '/login') return browser.newContext({ locale: 'es-AR' });
+  return path.startsWith('/mi/') ? browser.newContext({ locale: 'es-AR', storageState: entered }) : newAdminContext();
+};
+
+const named = process.argv.slice(2);
+const wanted = screens.filter(({ path }) => named.length === 0 || named.some((word) => path.includes(word)));
+for (const screen of wanted)
+  for (const pace of ['fast', 'slow'] as const) {
+    const { path, kilobytes, network } = screen;
     const visits = [];
     for (let time = 0; time < VISIT_COUNT; time += 1) {
-      const context = await browser.newContext({ locale: 'es-AR' });
-      const cookies = Object.entries(session).map(([name, value]) => ({ name, value, url: product.url }));
-      if (path !== '/login') await context.addCookies(cookies);
-      visits.push(await visit(context, product.url + path, shown, isSlow));
+      const context = await newContext(path);
+      visits.push(await visit(context, product.url + path, screen, pace === 'slow' ? network : undefined));
       await context.close();
     }
     const [first] = visits;
-    const budget = seconds[Number(isSlow)];
+    const budget = screen.seconds?.[pace];
+    const seconds = median(visits.map((one) => one.seconds));
+    const code = (first?.code ?? 0) / 1_000;
     printLine(
       [
         path.padEnd(10),
-        isSlow ? 'slow phone  ' : 'this machine',
-        `${median(visits.map((one) => one.seconds)).toFixed(2)} s${budget ? ` of ${budget}` : ''}`.padEnd(14),
-        `${((first?.scripts ?? 0) / 1_000).toFixed(0)} kB of scripts of ${scripts}`,
+        pace === 'slow' ? 'slow phone  ' : 'this machine',
+        `${seconds.toFixed(2)} s${budget ? ` of ${budget}: ${verdict(seconds, budget)}` : ''}`.padEnd(24),
+        `${code.toFixed(0)} kB of code of ${kilobytes}: ${verdict(code, kilobytes)}`,
         `${((first?.all ?? 0) / 1_000).toFixed(0)} kB in all, ${first?.requests} requests`,
       ].join('  '),
     );

@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromium, type Locator, type Page } from '@playwright/test';
+import { chromium, devices, type Browser, type Locator, type Page } from '@playwright/test';
 import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
-import { ADMIN, startProduct } from '@pulso/testing/product';
+import { ADMIN, logIn, startProduct } from '@pulso/testing/product';
+import { openSeed } from '../apps/client/test/app';
 import { findBrowser } from '../tools/browser.mjs';
 import { ensureBuilt } from '../tools/build.mjs';
+import { SLOW_4G, slowDown } from './slow-phone';
 
 /**
  * An owner's Monday with a stopwatch, on the demonstration with five hundred clients, at a person's pace: pointing at
  * something takes 0.6 to 1.3 s, a key 130 ms, reading a dialog 1 to 3 s. What is written in WhatsApp itself is not measured.
+ * Then a client's first day on a slow phone; `npm run bench:monday -- cliente` is that alone.
  */
 const POINTING_MS = [600, 1_300] as const;
 const KEY_MS = 130;
@@ -224,30 +227,79 @@ async function spendMonday(page: Page, url: string) {
   });
 }
 
+/** From the link in the chat to the exercises of the day, by somebody who has never opened the app. */
+const MAX_FIRST_DAY_SECONDS = 20;
+const FIRST_DAYS = 5;
+
+async function openFirstDay(browser: Browser, url: string): Promise<number> {
+  const seed = openSeed(url, await logIn(url));
+  const { client } = await seed.addFollower();
+  const { link } = await seed.giveAccess(client);
+  const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'es-AR' });
+  context.setDefaultTimeout(90_000);
+  const page = await context.newPage();
+  await slowDown(await context.newCDPSession(page), SLOW_4G);
+  const { point, read } = hands(page);
+  const started = performance.now();
+  await page.waitForTimeout(between(POINTING_MS));
+  await page.goto(link, { waitUntil: 'commit' });
+  const enter = page.getByRole('button', { name: 'Entrar', exact: true });
+  await enter.waitFor();
+  await read();
+  await point(enter);
+  const day = page.getByRole('link', { name: 'Ver el día' });
+  await day.waitFor();
+  await read();
+  await point(day);
+  await page.getByText('Sentadilla con barra').first().waitFor();
+  const seconds = (performance.now() - started) / 1_000;
+  await context.close();
+  return seconds;
+}
+
+const isClientAlone = process.argv[2] === 'cliente';
 await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), 'pulso-monday-'));
-await promisify(execFile)(
-  process.execPath,
-  ['--import', 'tsx', SEED_SCRIPT, '--users', String(CLIENT_COUNT - DEMO_CLIENT_COUNT)],
-  { env: { ...process.env, DATA_DIR: folder, DEMO: '1' } },
-);
-const product = await startProduct(folder, { DEMO: '1' });
+if (!isClientAlone)
+  await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', SEED_SCRIPT, '--users', String(CLIENT_COUNT - DEMO_CLIENT_COUNT)],
+    { env: { ...process.env, DATA_DIR: folder, DEMO: '1' } },
+  );
+const product = await startProduct(folder, { DEMO: isClientAlone ? '0' : '1' });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
-try {
+/** The administrator's Monday, and then its table. */
+async function measureMonday(url: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-AR' });
   await context.route('https://web.whatsapp.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' }),
   );
   context.setDefaultTimeout(90_000);
   printLine(`El lunes del ${formatDate(today())}, con un aumento para el ${formatDate(RISE_DAY)}`);
-  await spendMonday(await context.newPage(), product.url);
+  try {
+    await spendMonday(await context.newPage(), url);
+  } finally {
+    const sum = (field: 'clicks' | 'keys' | 'seconds') => steps.reduce((total, one) => total + one[field], 0);
+    const total = { name: 'Total', clicks: sum('clicks'), keys: sum('keys'), seconds: sum('seconds') };
+    printLine('| Paso | Clics | Teclas | Segundos |\n| --- | --- | --- | --- |');
+    for (const { name, clicks, keys, seconds } of [...steps, total])
+      printLine(`| ${name} | ${clicks} | ${keys} | ${seconds.toFixed(0)} |`);
+  }
+}
+
+async function measureFirstDays(url: string) {
+  const taken: number[] = [];
+  for (let time = 0; time < FIRST_DAYS; time += 1) taken.push(await openFirstDay(browser, url));
+  const verdict = Math.max(...taken) <= MAX_FIRST_DAY_SECONDS ? 'bien' : 'DEMASIADO';
+  const words = taken.map((seconds) => seconds.toFixed(1)).join(', ');
+  printLine(`Del enlace a los ejercicios del día: ${words} s, de ${MAX_FIRST_DAY_SECONDS}: ${verdict}`);
+}
+
+try {
+  if (!isClientAlone) await measureMonday(product.url);
+  await measureFirstDays(product.url);
 } finally {
   await browser.close();
   await product.stop();
   await rm(folder, { recursive: true, force: true });
-  const sum = (field: 'clicks' | 'keys' | 'seconds') => steps.reduce((total, one) => total + one[field], 0);
-  const total = { name: 'Total', clicks: sum('clicks'), keys: sum('keys'), seconds: sum('seconds') };
-  printLine('| Paso | Clics | Teclas | Segundos |\n| --- | --- | --- | --- |');
-  for (const { name, clicks, keys, seconds } of [...steps, total])
-    printLine(`| ${name} | ${clicks} | ${keys} | ${seconds.toFixed(0)} |`);
 }

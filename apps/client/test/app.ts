@@ -27,7 +27,7 @@ async function dataOf<Data>(answer: Response): Promise<Data> {
   return body.data;
 }
 
-function openSeed(url: string, api: Api) {
+export function openSeed(url: string, api: Api) {
   /** A form where there may be a picture, else JSON. */
   const add = async (path: string, values: Values, picture?: { field: string; hue: number } | 'none') => {
     if (picture === undefined) return dataOf<{ id: number }>(await api.post(path, values));
