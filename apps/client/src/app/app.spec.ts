@@ -2,7 +2,7 @@ import type { MyToday } from '@pulso/contract/coaching/courses';
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import type { Page } from '@playwright/test';
 import { expectFine, expectReachable } from '#test/accessibility';
-import { expect, fetchAnswer, foot, leaveApp, test } from '#test/app';
+import { everythingKept, expect, fetchAnswer, foot, leaveApp, test } from '#test/app';
 
 test.use({ bypassCSP: true, viewport: { width: 390, height: 844 } });
 
@@ -93,6 +93,7 @@ test('PWA-06 PWA-08 PWA-09 PWA-10 PWA-11 PRV-08 HOY-01 HOY-07 COM-01 COM-02 ever
   );
   await page.reload();
   await expect(page.getByRole('button', { name: 'Entendido' })).toBeVisible();
+  await expect(page.getByText('Vence en 5 días')).toBeVisible();
   const order = await page.getByRole('main').innerText();
   const parts = [training.title, 'Comidas de hoy', 'Vence en 5 días', 'Cerrado el lunes'];
   expect(parts.map((part) => order.indexOf(part)).every((at, index, all) => at > (all[index - 1] ?? -1))).toBe(true);
@@ -265,10 +266,13 @@ test('HOY-09 lapsed, Hoy has the plan strip and notices, or the strip alone, and
   const address = `/mi/entrenamiento/${data.courses[0]!.course}`;
 
   // Without signal it is kept, until the day that came with it.
-  await answerToday(page, { shown_until: today(), plan: { ...data.plan, state: 'overdue', end: today(), days: 0 } });
+  await answerToday(page, { shown_until: today(), plan: { ...data.plan, state: 'due', end: today(), days: 5 } });
+  await expect(page.getByText('Vence en 5 días')).toBeVisible();
   await expect(title).toBeVisible();
+  await expect.poll(() => everythingKept(page)).toContain(`"shown_until":"${today()}"`);
   await page.goto(address);
   await expect(page.getByText('Próximo')).toBeVisible();
+  await expect.poll(() => everythingKept(page)).toContain('/mi/visto/my/training/');
   await page.unroute('**/api/my/today');
   await page.route('**/api/my/**', (route) => route.abort());
   await page.reload();
