@@ -45,7 +45,7 @@ export type Database = Catalogues & {
   packages: Entity<Omit<Package, 'level' | 'package_trainings' | 'package_diets'>>;
   package_trainings: { package_id: number; training_id: number; order_index: number };
   package_diets: { package_id: number; diet_id: number; order_index: number };
-  users: Entity<Omit<User, 'countryCode' | 'countryCodeT'>> & {
+  users: Entity<Omit<User, 'countryCode' | 'countryCodeT' | 'pause'>> & {
     password_hash: string;
     password_changed_at: string | null;
     deleted_at: string | null;

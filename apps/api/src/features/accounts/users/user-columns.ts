@@ -4,10 +4,10 @@ import { fieldsOf } from '#db/stores/columns';
 
 const countryCodeT = sql.lit(COUNTRY.countryCodeT);
 
-/** The last pause of which something was or is left. */
+/** The last pause of which something was or is left: pauses share no day, so the last begins and ends last. */
 const pause = sql`(
-  select json_build_object('from', lower(h.covers), 'to', upper(h.covers)) from user_subscriptions h
-  where h.user_id = u.id and h.kind = 'pause' and not isempty(h.covers) order by h.start_date desc limit 1)`;
+  select json_build_object('from', max(lower(h.covers)), 'to', max(upper(h.covers))) from user_subscriptions h
+  where h.user_id = u.id and h.kind = 'pause' and not isempty(h.covers) having count(*) > 0)`;
 
 /** The contract's fields of the list and the detail, so that no other column is exposed. */
 export const listColumns = fieldsOf('u', userListRow, { countryCodeT, pause });
