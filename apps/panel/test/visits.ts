@@ -149,7 +149,7 @@ export const visits: Record<string, Visit> = {
   },
 
   async *'the user detail'({ panel, add, write }) {
-    await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'ledger'])));
+    await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'pause', 'ledger'])));
     const person = await add('/user', { name: LONG_NAME, height: 170, weight: 80 });
     const [plan, bundle] = [await add('/suscriptions'), await add('/package')];
     const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo' };

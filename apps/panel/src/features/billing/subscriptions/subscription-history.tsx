@@ -11,7 +11,7 @@ import {
 import { historyStatusBadge, periodBadge } from '@pulso/contract/billing/subscriptions.labels';
 import { monthsLabel } from '@pulso/contract/catalogue/plans';
 import { formatDate, parseDateField } from '@pulso/contract/kit/dates';
-import { textOrDash, displayName } from '@pulso/contract/kit/labels';
+import { displayName, MISSING_VALUE, textOrDash } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPart } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -48,6 +48,8 @@ type ColumnOptions = {
 const titleOf = ({ kind, subscription, subscription_id }: PeriodItem) =>
   kind === 'pause' ? 'Pausa' : planName(subscription.title, subscription_id);
 const methodOf = (period: PeriodItem) => (isSold(period) ? paymentMethodLabel(period.payment_method ?? '') : '');
+
+const NOTHING_SOLD = <span data-none>{MISSING_VALUE}</span>;
 
 const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<PeriodItem>[] => [
   {
@@ -95,7 +97,7 @@ const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<Peri
   {
     key: 'method',
     title: 'Método',
-    cell: (period) => textOrDash(methodOf(period)),
+    cell: (period) => methodOf(period) || NOTHING_SOLD,
     sortBy: methodOf,
     phone: 'badge',
   },
@@ -105,7 +107,7 @@ const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<Peri
     numeric: true,
     cell: (period) => (
       <>
-        {textOrDash(isSold(period) ? formatMoney(period.payment_amount ?? NaN) : '')}
+        {isSold(period) ? textOrDash(formatMoney(period.payment_amount ?? NaN)) : NOTHING_SOLD}
         {paidOf.has(period.id) && <span className="block text-xs text-muted">{paidOf.get(period.id)}</span>}
       </>
     ),
