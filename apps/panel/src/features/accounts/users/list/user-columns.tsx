@@ -103,12 +103,15 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
   {
     key: 'suscription_end',
     title: 'Suscripción',
-    cell: (user) => (
-      <span className="flex flex-wrap gap-1">
+    cell: (user) =>
+      user.pause ? (
+        <span className="flex flex-wrap gap-1">
+          <SubscriptionBadge user={user} today={today} />
+          <PauseBadge user={user} today={today} />
+        </span>
+      ) : (
         <SubscriptionBadge user={user} today={today} />
-        <PauseBadge user={user} today={today} />
-      </span>
-    ),
+      ),
     sortBy: 'server',
     phone: 'badge',
   },
