@@ -319,6 +319,9 @@ test('LNK-03 the secret of a link leaves the address at once and reaches the ser
   page.on('request', (request) => seen.push(request.url() + (request.postData() ?? '')));
   for (const method of ['GET', 'HEAD'] as const)
     expect((await fetch(`${product.url}/mi/entrar`, { method })).status).toBe(200);
+  // A link that is pasted while the entrance is open changes no page.
+  await page.goto('/mi/entrar');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(link);
   const button = page.getByRole('button', { name: 'Entrar', exact: true });
   await expect(button).toBeVisible();

@@ -29,6 +29,13 @@ export function EntranceScreen() {
     // oxlint-disable-next-line react/exhaustive-deps -- once, with the link that the page was opened with
   }, []);
 
+  useEffect(() => {
+    // A link pasted while this screen is open changes only the address behind its `#`.
+    const reload = () => location.reload();
+    window.addEventListener('hashchange', reload);
+    return () => window.removeEventListener('hashchange', reload);
+  }, []);
+
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setFailure(undefined);
