@@ -196,6 +196,10 @@ describe('resuming', () => {
     const before = [await money.periods(id), await money.fields(id)];
     await money.pause(id, { from: '2026-02-15', to: '2026-02-20' });
     expect((await money.annulPeriod(period.id)).body.message).toBe('Anula primero los períodos posteriores');
+    const [rest] = await money.periods(id);
+    expect((await money.annulPeriod(rest!.id)).body.message).toBe(
+      'Este período tuvo una pausa y ya no se puede anular. Usa «Eliminar suscripción».',
+    );
     await money.resume(id, '2026-02-12');
     expect([await money.periods(id), await money.fields(id)]).toEqual(before);
     expect((await money.renewal(id)).starts).toMatchObject([{ anchor_day: 31 }]);

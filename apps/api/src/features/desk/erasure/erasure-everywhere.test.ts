@@ -148,6 +148,9 @@ async function sendToEveryRoute() {
     ...{ payment_method: 'transferencia', status: 'completed' },
   });
   await call('POST /api/period/:id/annul', { id: period.id });
+  const { suscription_end: end } = (await app().get(`/api/user/${id}`)).body.data;
+  await call('POST /api/user/:id/pause', { id, from: day, to: addDays(day, 5), end: addDays(end, 5) });
+  await call('POST /api/user/:id/resume', { id, on: addDays(day, 6), end: addDays(end, 6) });
   await call('POST /api/user/activate-package', { user_id: id, package_id: await addPackage(app()) });
   const { user_packages } = (await app().get(`/api/user/${id}`)).body.data;
   await call('DELETE /api/user/:id/package', { id, package_id: user_packages[0].package_id });

@@ -12,7 +12,7 @@ test('BAS-05 what the app of the clients shows is set beside the other data of t
 }) => {
   const stored = async () => successBody(businessRow).parse(await (await api.get('/business')).json()).data;
   await panel.addInitScript(() =>
-    localStorage.setItem('pulso-extras', JSON.stringify(['collections', 'ledger', 'coaching'])),
+    localStorage.setItem('pulso-extras', JSON.stringify(['collections', 'ledger', 'coaching', 'pause'])),
   );
   await panel.goto('/configuracion/negocio');
   const part = panel.getByRole('region', { name: 'La app de tus clientes' });
@@ -27,6 +27,7 @@ test('BAS-05 what the app of the clients shows is set beside the other data of t
   for (const name of ['Cintura', 'Cadera', 'Pecho', 'Brazo', 'Muslo']) await part.getByLabel(name).check();
   await expect(part.getByLabel('Cuello')).toBeDisabled();
   await part.getByLabel('Pecho').uncheck();
+  await panel.getByLabel('Días de pausa por año').fill('30');
   await expectAccessible(panel, 'the app of the clients');
   await panel.getByRole('button', { name: 'Guardar' }).click();
   await expect(toasts(panel)).toContainText('Datos del negocio guardados');
@@ -34,6 +35,7 @@ test('BAS-05 what the app of the clients shows is set beside the other data of t
     accent: '#FFE600',
     lapsed_sees: 'nothing',
     grace_days: 7,
+    pause_days_per_year: 30,
     measures: ['waist', 'hips', 'arm', 'thigh'],
   });
 });
