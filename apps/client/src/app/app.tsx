@@ -48,8 +48,8 @@ const entranceFromHere = () => entranceFor(location.pathname + location.search);
 async function turnAway() {
   if (isAtEntrance()) return;
   const entrance = entranceFromHere();
-  await forgetSession();
-  await navigate(entrance, { replace: true });
+  // Both at once: a screen that is still to come would ask once more.
+  await Promise.all([forgetSession(), navigate(entrance, { replace: true })]);
 }
 
 /** Delay after the start, long enough that nothing on the screen waits for the worker's files. */

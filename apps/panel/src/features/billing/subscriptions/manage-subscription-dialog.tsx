@@ -26,7 +26,7 @@ const statusActions = {
   desactivar: {
     label: 'Desactivar',
     done: 'Suscripción desactivada',
-    means: 'Es temporal y reversible: la suscripción queda en pausa y se puede volver a activar con sus mismas fechas.',
+    means: 'Es temporal y reversible: la suscripción se puede volver a activar con sus mismas fechas.',
   },
   eliminar: {
     label: 'Eliminar',
