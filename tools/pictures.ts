@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Follower } from '@pulso/contract/coaching/courses';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { ADMIN, logIn, startProduct } from '@pulso/testing/product';
 import sharp from 'sharp';
@@ -37,7 +38,9 @@ type Shot = {
 
 const clickButton = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-function shotsOf(client: Row, training: Row, exercise: Row): Record<string, Shot> {
+type Rows = { client: Row; training: Row; exercise: Row };
+
+function shotsOf({ client, training, exercise }: Rows, giveAccess: () => Promise<string>): Record<string, Shot> {
   const detail = `/usuarios/${client.id}`;
   return {
     inicio: { path: '/home', shown: 'Total de usuarios', dark: true },
@@ -56,6 +59,17 @@ function shotsOf(client: Row, training: Row, exercise: Row): Record<string, Shot
       act: (page) => page.getByRole('tab', { name: /^Vencen en 7 días/ }).click(),
     },
     telefono: { path: detail, shown: 'Renovar', on: PHONE, dark: true },
+    app: {
+      path: '/mi/',
+      shown: 'Entra con tu código',
+      on: PHONE,
+      dark: true,
+      act: async (page) => {
+        await page.goto(await giveAccess());
+        await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+        await page.getByRole('link', { name: 'Ver el día' }).waitFor();
+      },
+    },
     usuarios: { path: '/usuarios', shown: 'Nuevo Usuario', act: clickButton(/^Filtros/) },
     renovar: { path: detail, shown: 'Renovar', act: clickButton('Renovar'), dialog: true },
     ejercicio: {
@@ -68,12 +82,12 @@ function shotsOf(client: Row, training: Row, exercise: Row): Record<string, Shot
       path: '/precios/aumentos/nuevo',
       shown: 'Programar aumento',
       act: async (page) => {
-        await page.getByRole('checkbox', { name: 'Todos: Planes' }).check();
         // Beyond the rise that the demonstration has announced.
         const day = new Date(Date.now() + 60 * 86_400_000);
         await page
           .getByLabel(/^Desde/)
           .fill(day.toLocaleDateString('es-AR', { day: '2-digit', month: '2-digit', year: 'numeric' }));
+        await page.getByRole('checkbox', { name: 'Todos: Planes' }).check();
         await page.getByLabel(/^Cuánto/).fill('12,5');
         await page.getByLabel('Redondeo').selectOption({ label: '$ 100' });
       },
@@ -146,7 +160,7 @@ const folder = await mkdtemp(join(tmpdir(), 'pulso-pictures-'));
 const product = await startProduct(folder, { DEMO: '1' });
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
 try {
-  const { get } = await logIn(product.url);
+  const { get, post } = await logIn(product.url);
   const read = async (path: string) => ((await (await get(path)).json()) as { data: Row[] }).data;
   const first = async (path: string, fits: (row: Row) => boolean = () => true) => {
     const row = (await read(path)).find(fits);
@@ -158,7 +172,23 @@ try {
     '/user',
     ({ role, status, suscription_end: end }) => role === 'CLIENT' && status === true && String(end) > day,
   );
-  const shots = shotsOf(client, await first('/training'), await first('/exercise'));
+  const training = await first('/training');
+  // Somebody who trains today.
+  const findFollower = async () => {
+    for (const { id } of await read('/training')) {
+      const followers = (await read(`/training/${id}/followers`)) as unknown as Follower[];
+      const follower = followers.find(({ next }) => next?.state === 'train');
+      if (follower) return follower.user.id;
+    }
+    throw new Error('Nobody of the demonstration trains today');
+  };
+  const followerId = await findFollower();
+  // A link enters once, and a picture is taken in both themes.
+  const giveAccess = async () => {
+    const { data } = (await (await post(`/user/${followerId}/access`, {})).json()) as { data: { secret: string } };
+    return `${product.url}/mi/entrar#${data.secret}`;
+  };
+  const shots = shotsOf({ client, training, exercise: await first('/exercise') }, giveAccess);
   const wanted = process.argv.slice(2);
   await mkdir(PICTURES_FOLDER, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const)
