@@ -11,7 +11,7 @@ const MAX_BODY_COUNT = 160_000;
 /** The least limit of a route that reads one: clients send further fields. Strangers get no more than their route needs. */
 const USUAL_BODY_BYTES = 16_384;
 
-const NO_BODY_LIMITS: BodyLimits = { ...withSpare({ bytes: MIN_BODY_BYTES, values: 0, keys: 0 }), lists: [] };
+const NO_BODY_LIMITS: BodyLimits = { ...withSpare({ bytes: MIN_BODY_BYTES, values: 0, items: 0, keys: 0 }), lists: [] };
 
 export type BodyLimits = Bounds & {
   /** Fields of the body that may have parts, each of which may come as JSON inside a text. */
@@ -19,8 +19,8 @@ export type BodyLimits = Bounds & {
 };
 
 function limitsWithin(bounds: Bounds): Bounds {
-  const { bytes, values, keys } = withSpare(bounds);
-  return { bytes, values: Math.min(MAX_BODY_COUNT, values), keys: Math.min(MAX_BODY_COUNT, keys) };
+  const { values, keys, ...rest } = withSpare(bounds);
+  return { ...rest, values: Math.min(MAX_BODY_COUNT, values), keys: Math.min(MAX_BODY_COUNT, keys) };
 }
 
 /** How much of a body a route reads: as much as the longest that its schema takes, so that nobody has to say it. */
