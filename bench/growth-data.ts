@@ -46,7 +46,7 @@ const COACHING_TABLES = ['assignments', 'workouts', 'user_packages'];
 /** Clients who are measured have trained for months, as the others will have. */
 const MEASURED = 'user_id % 60 = 7';
 
-/** What every client follows: a training, two diets, and of one in ten a package; with sessions that were done. */
+/** Courses of every client: a training, two diets, and for one in ten a package; with sessions that were done. */
 const COACHING_STATEMENT = `
   update business set lapsed_sees = 'all';
   insert into levels (title) values ('Inicial');

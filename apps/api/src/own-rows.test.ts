@@ -15,7 +15,7 @@ import { sharedApp } from '#test/shared-app';
 const app = sharedApp({ passwords: quickPasswords });
 const TODAY = today();
 
-/** Of the other client; no answer may hold one of them. */
+/** Texts of the other client; no answer may hold one of them. */
 const MARKS = [
   'Marca Ajena',
   '1187654321',
@@ -43,7 +43,7 @@ const PUT_WORKOUT = 'PUT /api/my/workouts/:workout';
 
 const nameOf = ({ method, url }: DocumentedRoute) => `${method} ${url}`;
 
-/** What the owner may ask of each route that has a parameter: path, query and body in one. */
+/** Requests of the owner to each route that has a parameter: path, query and body in one. */
 function requestsOf({ course, diet, payment, claim, debt, workout, device }: Own): Record<string, Values> {
   const exercise_id = 7;
   const newWorkout = newWorkoutId();

@@ -185,7 +185,7 @@ export const foot = (page: Page) => page.getByRole('navigation', { name: 'Lugare
 
 /** Enters by a link, as the client would, in a browser of this page. */
 export async function enterBy(page: Page, link: string) {
-  // Where only what stands behind the # differs, a browser loads nothing.
+  // A browser loads nothing if two addresses differ only behind their #.
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();

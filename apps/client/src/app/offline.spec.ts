@@ -3,7 +3,7 @@ import { everythingKept, expect, foot, leaveApp, test } from '#test/app';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-/** What a browser asks of an app that it offers to install, as this browser has read it. */
+/** The manifest as this browser has read it, and its reasons not to offer installing. */
 async function expectInstallable(page: Page, origin: string) {
   const browser = await page.context().newCDPSession(page);
   const { url, errors, manifest } = await browser.send('Page.getAppManifest');

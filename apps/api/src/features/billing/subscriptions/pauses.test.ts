@@ -60,7 +60,7 @@ describe('a pause', () => {
       ['plan', '2026-04-15', '2026-05-15', 'pending'],
     ]);
     expect(await fieldsOf(id)).toEqual([TODAY, '2026-05-15', true]);
-    // What is owed stays with the period that was sold, and what had begun keeps its dates.
+    // The debt stays with the period that was sold, and a period that had begun keeps its dates.
     const [rest, pause, queued, sold] = await money.periods(id);
     expect(pause).toMatchObject({
       kind: 'pause',

@@ -161,7 +161,7 @@ test('ASI-12 a training is changed for one client alone, and leaving without sav
   await tab.getByRole('link', { name: `Cambiar solo para ${name}` }).click();
   await expect(panel.getByRole('heading', { name: `Solo para ${name}` })).toBeVisible();
   await expect(panel.getByLabel('Título *')).toHaveValue(training.title);
-  // What was typed for one client is no draft of the training itself, whose form has the same path.
+  // The draft for one client is not that of the training itself, whose form has the same path.
   await panel.getByLabel('Título *').fill('Sin guardar');
   const personalAddress = panel.url();
   const notice = panel.getByRole('button', { name: 'Seguir con lo que escribiste' });

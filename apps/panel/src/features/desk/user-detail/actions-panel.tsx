@@ -27,7 +27,7 @@ import {
   type UserAction,
 } from '#features/desk/user-detail/user-dialogs';
 
-/** What can be done now about the paid days: to have them wait, or to have them run again. */
+/** Action that fits the paid days now: pausing them, or resuming them. */
 function findPauseAction({ suscription_status, suscription_end, pause }: UserDetail, day: DateText) {
   if (!serverOffers('pause') || !suscription_status || (parseDateField(suscription_end) ?? '') <= day) return undefined;
   return pause && pause.to > day ? 'resume' : 'pause';
