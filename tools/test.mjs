@@ -13,6 +13,9 @@ const folder = mkdtempSync(join(tmpdir(), 'pulso-results-'));
 const binPath = (/** @type {string} */ name) => join(ROOT, 'node_modules/.bin', name);
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
+/** Length at which a failure's message is cut off. */
+const MAX_PRINTED = 2_000;
+
 /** @type {{ label: string, seconds: number }[]} */
 const timings = [];
 
@@ -86,7 +89,8 @@ async function runSuite(label, command, args, count, { env, show = true } = {}) 
 /**
  * @typedef {{ message: string }} Failure
  * @typedef {{ name: string, message: string, assertionResults: { fullName: string, failureMessages: string[] }[] }} FileResult
- * @typedef {{ title: string, tests: { results: { errors: Failure[] }[] }[] }} Spec
+ * @typedef {{ name: string, path?: string }} Attachment
+ * @typedef {{ title: string, tests: { results: { errors: Failure[], attachments: Attachment[] }[] }[] }} Spec
  * @typedef {{ file: string, specs: Spec[], suites?: Suite[] }} Suite
  */
 
@@ -98,11 +102,24 @@ const failuresOfFile = ({ name, message, assertionResults }) => [
     .map(({ fullName, failureMessages }) => [`${name} › ${fullName}`, ...failureMessages].join('\n')),
 ];
 
+/**
+ * The page as the failed test left it, which tells whether it was slow or wrong.
+ * @param {Attachment[]} attachments
+ */
+const pageOf = (attachments) => {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  const main = path && /\n- main[^]*?(?=\n```)/.exec(readFileSync(path, 'utf8'));
+  return main ? [main[0].slice(0, MAX_PRINTED)] : [];
+};
+
 /** @type {(suite: Suite) => string[]} */
 const failuresOfSuite = ({ file, specs, suites = [] }) => [
   ...specs.flatMap(({ title, tests }) => {
     const messages = tests.flatMap(({ results }) =>
-      results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+      results.flatMap(({ errors, attachments }) => [
+        ...errors.map(({ message }) => message.slice(0, MAX_PRINTED)),
+        ...pageOf(attachments),
+      ]),
     );
     return messages.length > 0 ? [[`${file} › ${title}`, ...messages].join('\n')] : [];
   }),
@@ -190,7 +207,8 @@ async function runAll() {
 try {
   const counts = await measureTime('total', runAll);
   // Again at the end, in short: above they stand whole, among thousands that passed.
-  for (const failure of counts.flatMap((count) => count.failures ?? [])) console.log(`✗ ${failure.slice(0, 2_000)}\n`);
+  for (const failure of counts.flatMap((count) => count.failures ?? []))
+    console.log(`✗ ${failure.slice(0, 2 * MAX_PRINTED)}\n`);
   for (const { label, seconds } of timings) console.log(`${label.padEnd(16)}${seconds.toFixed(1).padStart(8)} s`);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
