@@ -57,3 +57,9 @@ export async function logInByForm(page: Page) {
 
 /** The server's answer to a call that a test holds; again if the server was just closing the idle connection. */
 export const fetchAnswer = (route: Route) => route.fetch({ maxRetries: 2 });
+
+/** Searches texts only where they are visible, not in the live region, which repeats them a moment later. */
+export function searchVisibleText(page: Page) {
+  const getByText = page.getByText.bind(page);
+  page.getByText = (...args) => getByText(...args).and(page.locator(':not(#voz)'));
+}

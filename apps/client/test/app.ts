@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Access } from '@pulso/contract/coaching/access';
 import { today } from '@pulso/contract/kit/dates';
 import { expect, test as base, type Page } from '@playwright/test';
-import { fetchAnswer, startBrowserProduct } from '@pulso/testing/browser-product';
+import { fetchAnswer, searchVisibleText, startBrowserProduct } from '@pulso/testing/browser-product';
 import { createPicture } from '@pulso/testing/pictures';
 import { logIn } from '@pulso/testing/product';
 
@@ -166,6 +166,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & { settings: Recor
   expectedErrors: [[], { option: true }],
   seed: async ({ product, api }, use) => use(openSeed(product.url, api)),
   page: async ({ page, expectedErrors }, use) => {
+    searchVisibleText(page);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -36,6 +36,10 @@ export function item(page: Page, screen: Look, name: string): Locator {
   return items(page, screen).filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) });
 }
 
+/** Unsaved forms stored on this device. */
+export const storedDrafts = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('pulso-borrador')));
+
 export const card = (page: Page, title: string) => item(page, { look: 'cards' }, title);
 
 /** Names of the shown items, in their order. */

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { fetchAnswer, startBrowserProduct } from '@pulso/testing/browser-product';
+import { fetchAnswer, searchVisibleText, startBrowserProduct } from '@pulso/testing/browser-product';
 import { ADMIN, logIn } from '@pulso/testing/product';
 
 export { expect, fetchAnswer };
@@ -55,12 +55,6 @@ function keepOneRoute(page: Page) {
     await (kept ??= routeNothing());
     return route(...args);
   };
-}
-
-/** Searches texts only where they are visible, not in the live region, which repeats them a moment later. */
-function searchVisibleText(page: Page) {
-  const getByText = page.getByText.bind(page);
-  page.getByText = (...args) => getByText(...args).and(page.locator(':not(#voz)'));
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures & { kind: ServerKind }>({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '@pulso/testing/product';
 import { expect, PICTURE, test, uniqueName } from '#test/builders';
-import { card, fillFields, goToScreen, item, dietInput, recordWrites } from '#test/page';
+import { card, fillFields, goToScreen, item, dietInput, recordWrites, storedDrafts } from '#test/page';
 
 // Typed text survives the end of a session, a closed tab, a lost connection and somebody else's save.
 
@@ -14,8 +14,6 @@ async function logInAgain(page: Page) {
 
 const endSession = (page: Page) =>
   page.context().addCookies([{ name: 'token', value: 'vencida', url: new URL(page.url()).origin }]);
-const storedDrafts = (page: Page) =>
-  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('pulso-borrador')));
 
 test.use({ expectedErrors: [/^Error al guardar el nivel/] });
 

@@ -90,7 +90,7 @@ test('PAU-01 PAU-04 PAU-06 PAU-08 a client is paused, renewed meanwhile, comes b
   await resuming.getByRole('button', { name: 'Cambiar la vuelta' }).click();
   await expect(toasts(panel)).toContainText(`Vuelve el ${formatDate(later)}`);
   await closeToasts(panel);
-  await panel.goto('/usuarios');
+  await panel.goto(`/usuarios?buscar=${encodeURIComponent(person.name)}`);
   await expect(rowOf(panel, person.name)).toContainText(`En pausa hasta el ${formatDate(later)}`);
   await panel.goto(`/usuarios/${person.id}`);
   await panel.getByRole('button', { name: 'Reanudar', exact: true }).click();

@@ -1,6 +1,6 @@
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { expect, test, uniqueName, uniqueTag } from '#test/builders';
-import { rowOf, toasts } from '#test/page';
+import { rowOf, storedDrafts, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const day = today();
@@ -163,6 +163,7 @@ test('ASI-12 a training is changed for one client alone, and leaving without sav
   await expect(panel.getByLabel('Título *')).toHaveValue(training.title);
   // The draft for one client is not that of the training itself, whose form has the same path.
   await panel.getByLabel('Título *').fill('Sin guardar');
+  await expect.poll(() => storedDrafts(panel)).toHaveLength(1);
   const personalAddress = panel.url();
   const notice = panel.getByRole('button', { name: 'Seguir con lo que escribiste' });
   await panel.goto(new URL(personalAddress).pathname);
