@@ -5,6 +5,7 @@ import {
   PASSWORD_LENGTH,
   activeFlag,
   INVALID_CHARACTERS,
+  INVALID_DATE,
   choice,
   date,
   decimal,
@@ -173,7 +174,7 @@ export const userSorts = [
 
 const activityStates = ['active', 'inactive'] as const;
 
-/** The filters of the list; the API has a condition for each, the panel a predicate and a control. */
+/** The filters of the list; the API has a condition and a count for each, the panel a predicate and a control. */
 export const userFilters = {
   role: choice(roles, 'El rol no es válido'),
   status: choice(activityStates, 'El estado no es válido'),
@@ -183,6 +184,14 @@ export const userFilters = {
 export type UserFilter = keyof typeof userFilters;
 export type UserFilterValue<Name extends UserFilter> = z.infer<(typeof userFilters)[Name]>;
 
+/** Further filters, which the API alone answers: it has a condition for each. All days are in Buenos Aires. */
+export const userQuestions = {
+  joined_from: date(INVALID_DATE),
+  joined_to: date(INVALID_DATE),
+};
+export type UserQuestion = keyof typeof userQuestions;
+export type UserQuestionValue<Name extends UserQuestion> = z.infer<(typeof userQuestions)[Name]>;
+
 export const userListQuery = z.strictObject({
   page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
   limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
@@ -191,7 +200,7 @@ export const userListQuery = z.strictObject({
       .string('La búsqueda no es válida')
       .check(z.maxLength(200, 'La búsqueda es demasiado larga'), z.refine(isCleanText, INVALID_CHARACTERS)),
   ),
-  ...z.partial(z.object(userFilters)).shape,
+  ...z.partial(z.object({ ...userFilters, ...userQuestions })).shape,
   /** Active clients with a running plan who follow no training; the first whose plans end, if they are very many. */
   training: z.optional(choice(['none'], 'El entrenamiento no es válido')),
   sort: z.optional(choice(userSorts, 'No se puede ordenar por ese campo')),

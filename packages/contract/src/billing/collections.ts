@@ -15,6 +15,7 @@ import {
   reference,
   text,
   timestamp,
+  INVALID_DATE,
 } from '../kit/fields';
 import { resource } from '../kit/resource';
 import {
@@ -25,7 +26,7 @@ import {
   type CollectionList,
 } from './collections.labels';
 import { unknownPlaceholders } from './message-text';
-import { INVALID_AMOUNT, INVALID_DATE, ledgerRow } from './ledger';
+import { INVALID_AMOUNT, ledgerRow } from './ledger';
 
 const MESSAGE_LENGTH = 1_000;
 /** A filled template is longer than the template. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { choice, date, id, integer, MAX_ID, money, nullable, reference, timestamp } from '../kit/fields';
+import { choice, date, id, integer, MAX_ID, money, nullable, reference, timestamp, INVALID_DATE } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { explanation, INVALID_AMOUNT, INVALID_DATE, itemProblem, reasonInput } from './ledger';
+import { explanation, INVALID_AMOUNT, itemProblem, reasonInput } from './ledger';
 import { paymentTypes } from './payments.labels';
 
 export const debtOutcomes = ['pagada', 'condonada', 'anulada'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, type DateText } from '../kit/dates';
-import { choice, date, flag, id, nullable, text, timestamp } from '../kit/fields';
+import { choice, date, flag, id, nullable, text, timestamp, INVALID_DATE } from '../kit/fields';
 import {
   claimKinds,
   ledgerKinds,
@@ -11,7 +11,6 @@ import {
 } from './payments.labels';
 
 export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
-export const INVALID_DATE = 'La fecha no es válida';
 export const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';
 
 /** Fields of money that comes with a sale or for a debt, besides its amount. */

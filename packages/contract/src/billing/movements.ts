@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { choice, date, money, text } from '../kit/fields';
-import { INVALID_AMOUNT, INVALID_DATE } from './ledger';
+import { choice, date, money, text, INVALID_DATE } from '../kit/fields';
+import { INVALID_AMOUNT } from './ledger';
 import { paymentMethods } from './payments.labels';
 
 export const expenseCategories = ['Alquiler', 'Sueldos', 'Servicios', 'Insumos', 'Retiro', 'Otros'] as const;

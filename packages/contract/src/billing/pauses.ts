@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { addDays, daysBetween, isDate, type DateText } from '../kit/dates';
-import { date } from '../kit/fields';
+import { date, INVALID_DATE } from '../kit/fields';
 import { withRule } from '../kit/resource';
 import type { PauseDays } from '../accounts/subscription-state';
-import { INVALID_DATE, reasonInput } from './ledger';
+import { reasonInput } from './ledger';
 
 export const MAX_PAUSE_DAYS = 366;
 

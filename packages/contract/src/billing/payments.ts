@@ -1,12 +1,25 @@
 import * as z from 'zod/mini';
 import { csvFormats, type CsvFormat } from '../kit/csv';
 import { pageBody, successBody } from '../kit/envelope';
-import { choice, date, extra, flag, id, integer, link, MAX_ID, money, nullable, reference, text } from '../kit/fields';
+import {
+  choice,
+  date,
+  extra,
+  flag,
+  id,
+  integer,
+  link,
+  MAX_ID,
+  money,
+  nullable,
+  reference,
+  text,
+  INVALID_DATE,
+} from '../kit/fields';
 import { withRule } from '../kit/resource';
 import {
   byMethod,
   INVALID_AMOUNT,
-  INVALID_DATE,
   ITEM_REQUIRED,
   itemProblem,
   ledgerRow,

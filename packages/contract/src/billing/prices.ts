@@ -13,9 +13,10 @@ import {
   references,
   text,
   timestamp,
+  INVALID_DATE,
 } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { INVALID_AMOUNT, INVALID_DATE } from './ledger';
+import { INVALID_AMOUNT } from './ledger';
 import { roundings } from './price-rise';
 
 export const priceKinds = ['plan', 'package', 'product'] as const;

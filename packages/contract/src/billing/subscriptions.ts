@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
 import { addMonths, daysBetween, isDate, parseDateField, dateOrUndefined, type DateText } from '../kit/dates';
-import { choice, date, extra, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
+import {
+  choice,
+  date,
+  extra,
+  flag,
+  id,
+  money,
+  nullable,
+  reference,
+  text,
+  timestamp,
+  INVALID_DATE,
+} from '../kit/fields';
 import { withRule } from '../kit/resource';
 import { userRow } from '../accounts/users';
 import { debtRow } from './debts';
-import { INVALID_AMOUNT, INVALID_DATE, ledgerRow, receivedPaymentFields } from './ledger';
+import { INVALID_AMOUNT, ledgerRow, receivedPaymentFields } from './ledger';
 import { paymentMethods } from './payments.labels';
 import { historyStatuses } from './subscriptions.labels';
 

@@ -3,7 +3,19 @@ import { userListQuery } from '../accounts/users';
 import { lapsedChoices } from '../billing/business.labels';
 import { addDays, type DateText } from '../kit/dates';
 import { pageBody, type FieldErrors } from '../kit/envelope';
-import { choice, date, flag, id, imageUrl, integer, nullable, reference, references, timestamp } from '../kit/fields';
+import {
+  choice,
+  date,
+  flag,
+  id,
+  imageUrl,
+  integer,
+  nullable,
+  reference,
+  references,
+  timestamp,
+  INVALID_DATE,
+} from '../kit/fields';
 import { withRule } from '../kit/resource';
 import { planStates } from './coverage';
 import { courseModes } from './next-turn';
@@ -18,7 +30,6 @@ const MAX_DAYS = 366;
 
 export const NO_WEEKDAY = 'Elige al menos un día de la semana';
 export const WRONG_FIRST_DAY = 'Elige un día del entrenamiento';
-const INVALID_DATE = 'La fecha no es válida';
 const INVALID_CLIENTS = 'Hay clientes que no son válidos';
 const NOTHING_CHOSEN = 'Elige un entrenamiento o una dieta';
 const NO_CLIENTS = 'Elige al menos un cliente';

@@ -13,6 +13,7 @@ export const PASSWORD_LENGTH = { min: 4, max: 256 };
 
 const REQUIRED = 'Este campo es obligatorio';
 const NOT_TEXT = 'Debe ser un texto';
+export const INVALID_DATE = 'La fecha no es válida';
 export const INVALID_CHARACTERS = 'Contiene caracteres no permitidos';
 
 // PostgreSQL refuses NUL and lone surrogates; people do not type the other control characters.

@@ -29,9 +29,9 @@ export const sourceOf = ({ from, conditions }: PagedList, ...more: Sql[]) =>
   sql`${from} where ${sql.join([sql`true`, ...conditions, ...more], sql` and `)}`;
 
 /** The columns `total` and `more`, which says that there are others beyond it. */
-export const cappedCount = (source: Sql) => sql`
-  select least(count(*), ${sql.lit(MAX_COUNTED_ROWS)})::int as total, count(*) > ${sql.lit(MAX_COUNTED_ROWS)} as more
-  from (select ${source} limit ${sql.lit(MAX_COUNTED_ROWS + 1)}) first`;
+export const cappedCount = (source: Sql, most = MAX_COUNTED_ROWS) => sql`
+  select least(count(*), ${sql.lit(most)})::int as total, count(*) > ${sql.lit(most)} as more
+  from (select ${source} limit ${sql.lit(most + 1)}) first`;
 
 /**
  * The ids of a page. They come first, by an index-only scan, so that the rows of earlier pages are not read. `total` is

@@ -1,12 +1,25 @@
-import { userFilters, type UserFilter, type UserFilterValue, type UserListQuery } from '@pulso/contract/accounts/users';
+import {
+  userFilters,
+  userQuestions,
+  type UserFilter,
+  type UserFilterValue,
+  type UserListQuery,
+  type UserQuestion,
+  type UserQuestionValue,
+} from '@pulso/contract/accounts/users';
+import { BUSINESS_ZONE } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { isInState, isInStateInTally } from '#features/accounts/users/subscription-conditions';
 
 type Condition<Value> = (value: Value, today: string) => RawBuilder<unknown>;
+/** A condition on a row of `users u`, and the same on a row of `user_tally`, where that counts them. */
+type Conditions<Value> = { users: Condition<Value>; tally?: Condition<Value> };
 
-/** The condition of each filter on a row of `users u`, and the same on a row of `user_tally`, which counts them. */
-const conditions: {
-  [Name in UserFilter]: { users: Condition<UserFilterValue<Name>>; tally: Condition<UserFilterValue<Name>> };
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${BUSINESS_ZONE})`;
+const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone ${BUSINESS_ZONE})`;
+
+const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Name>>> } & {
+  [Name in UserQuestion]: Conditions<UserQuestionValue<Name>>;
 } = {
   role: { users: (role) => sql`u.role = ${role}`, tally: (role) => sql`role = ${role}` },
   status: {
@@ -14,18 +27,27 @@ const conditions: {
     tally: (status) => sql`active = ${status === 'active'}`,
   },
   subscription: { users: isInState, tally: isInStateInTally },
+  joined_from: { users: (day) => sql`u.created_at >= ${startOf(day)}` },
+  joined_to: { users: (day) => sql`u.created_at < ${endOf(day)}` },
 };
+const conditionNames = Object.keys({ ...userFilters, ...userQuestions }) as (UserFilter | UserQuestion)[];
 
-export const isFiltered = (query: UserListQuery) => Object.keys(userFilters).some((name) => name in query);
+export const isFiltered = (query: UserListQuery) => conditionNames.some((name) => name in query);
+
+const conditionsOf = (query: UserListQuery) =>
+  conditionNames.flatMap((name) => {
+    const value = query[name];
+    return value === undefined ? [] : [{ value, ...(conditions[name] as Conditions<unknown>) }];
+  });
 
 /** The conditions of the filters that a query names, in their order. */
-export function filterConditions(query: UserListQuery, today: string, of: 'users' | 'tally'): RawBuilder<unknown>[] {
-  const conditionByName = conditions as Record<string, Record<typeof of, Condition<unknown>> | undefined>;
-  return Object.keys(userFilters).flatMap((name) => {
-    const value = query[name as UserFilter];
-    const condition = value === undefined ? undefined : conditionByName[name]?.[of](value, today);
-    return condition ? [condition] : [];
-  });
+export const filterConditions = (query: UserListQuery, today: string): RawBuilder<unknown>[] =>
+  conditionsOf(query).map(({ users, value }) => users(value, today));
+
+/** The same on rows of `user_tally`; undefined if it does not know all of them. */
+export function tallyConditions(query: UserListQuery, today: string): RawBuilder<unknown>[] | undefined {
+  const wanted = conditionsOf(query).map(({ tally, value }) => tally?.(value, today));
+  return wanted.every((condition) => condition !== undefined) ? wanted : undefined;
 }
 
 /** Filters on what clients do look at so many of them at most, those whose plans end soonest. */

@@ -18,7 +18,7 @@ import { scopeOf, visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';
-import { filterConditions, isFiltered, withoutTraining } from '#features/accounts/users/user-filters';
+import { filterConditions, isFiltered, tallyConditions, withoutTraining } from '#features/accounts/users/user-filters';
 import { similarTerms } from '#features/accounts/users/similar-search';
 import {
   hasSurelyMoreThan,
@@ -69,13 +69,13 @@ function pagedListOf({ page: _page, limit: _limit, ...query }: UserListQuery, ac
   if (query.training) {
     const { sort = 'suscription_end', order = 'asc' } = query;
     const { from, condition } = withoutTraining(visibleUsers(actor), actor.today);
-    const conditions = [condition, ...filterConditions(query, actor.today, 'users')];
+    const conditions = [condition, ...filterConditions(query, actor.today)];
     return { from, conditions, id: sql`u.id`, orderBy: orderClause(sort, order) };
   }
   const { sort = 'id', order = 'asc' } = query;
   return {
     from: sql`from users u`,
-    conditions: [visibleUsers(actor), ...filterConditions(query, actor.today, 'users')],
+    conditions: [visibleUsers(actor), ...filterConditions(query, actor.today)],
     id: sql`u.id`,
     orderBy: orderClause(sort, order),
     deep: {
@@ -148,6 +148,29 @@ function listPage(list: PagedList, window: PageWindow, counts: RawBuilder<unknow
   };
 }
 
+/** Users of a question are counted up to as many as can be acted upon at once. */
+const MAX_COUNTED_HITS = 10_000;
+
+/**
+ * A page of filters that the tally does not know. Few who match are found first, by whatever index is best, and put in order;
+ * of many the order's own index is soon at the next one.
+ */
+function questionPage(list: PagedList, { offset, limit }: PageWindow): PageQuery {
+  const page = sql`order by ${list.orderBy} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+  return {
+    hits: sql`select u.id ${sourceOf(list)} limit ${sql.lit(MAX_COUNTED_HITS + 1)}`,
+    counted: cappedCount(sql`from hits`, MAX_COUNTED_HITS),
+    rows: rowsOf(
+      sql`
+        (select u.id from users u where u.id in (select id from hits) and not (select more from counted) ${page})
+        union all
+        (select u.id ${sourceOf(list, sql`(select more from counted)`)} ${page})`,
+      list,
+    ),
+    isCapped: true,
+  };
+}
+
 /** A page of a filter that looks at some users only, all of whom are counted. */
 function lookedAtPage(list: PagedList, window: PageWindow, actor: Requester): PageQuery {
   const { more } = withoutTraining(visibleUsers(actor), actor.today);
@@ -199,12 +222,15 @@ export function userPage(
   const window = windowOf(query);
   const terms = similar ?? termsOf(query.search ?? '');
   const isLimited = query.training !== undefined;
+  const counts = tallyConditions(query, actor.today);
   const searched = terms && isLimited ? { ...list, conditions: [...list.conditions, matchesByScan(terms)] } : list;
   const { hits, rows, counted, isCapped, isLookedAt } = isLimited
     ? lookedAtPage(searched, window, actor)
     : terms
       ? searchPage(list, window, terms, { sample, isAll: !isFiltered(query) })
-      : listPage(list, window, filterConditions(query, actor.today, 'tally'), findStart);
+      : counts
+        ? listPage(list, window, counts, findStart)
+        : questionPage(list, window);
   const isFirst = isFirstWindow(window) && !isFiltered(query) && !isLimited;
   const { page, limit, offset } = window;
   // A page that is not full is the last one, and tells the total; an empty one may lie beyond it.

@@ -187,6 +187,31 @@ describe('a page', () => {
     expect([nobody.data, nobody.meta]).toEqual([[], { total: 0, page: 1, limit: 50, more: false }]);
   });
 
+  it('FIL-01 finds whom a question is about in any order, counts them exactly up to ten thousand, and goes on beyond', async () => {
+    const many = await testApp();
+    await addUsers(many, 12_000);
+    // The first hours of a day in Buenos Aires are of the day before in London.
+    await sql`
+      update users set created_at = timestamptz '2026-02-10 23:59:59-03' + case when id % 1000 = 0 then interval '2 s' else '0' end
+      where id > 1`.execute(many.db);
+    const since = { joined_from: '2026-02-11', joined_to: '2026-02-28' };
+    const few = await requestPage(many, { ...since, sort: 'phone', order: 'desc', limit: 5 });
+    expect(idsOf(few.data)).toEqual([12_000, 11_000, 10_000, 9_000, 8_000]);
+    expect(few.meta).toEqual({ total: 12, page: 1, limit: 5, more: false });
+    expect(
+      idsOf((await requestPage(many, { ...since, sort: 'phone', order: 'desc', limit: 5, page: 3 })).data),
+    ).toEqual([2_000, 1_000]);
+    expect((await requestPage(many, { ...since, search: 'socio2999' })).meta).toMatchObject({ total: 1 });
+    expect((await requestPage(many, { ...since, status: 'inactive' })).meta).toMatchObject({ total: 0, more: false });
+
+    const all = { joined_to: '2026-02-10', role: 'CLIENT', limit: 100 };
+    const first = await requestPage(many, all);
+    expect(idsOf(first.data).slice(0, 3)).toEqual([2, 3, 4]);
+    expect(first.meta).toMatchObject({ total: 10_000, more: true });
+    expect((await requestPage(many, { ...all, page: 110 })).meta).toMatchObject({ total: 11_000, more: true });
+    expect((await requestPage(many, { ...all, page: 120 })).meta).toMatchObject({ total: 11_988, more: false });
+  });
+
   it('begins a page of a long list near its rows, and near the end counts from there', async () => {
     const many = await testApp({ passwords: quickPasswords });
     await addUsers(many, 12_000);
