@@ -16,7 +16,7 @@ const VISIT_COUNT = 9;
 type Screen = {
   path: string;
   shown: string;
-  /** Of this kind of code. */
+  /** Most kilobytes of such code. */
   kilobytes: number;
   code: string[];
   seconds?: { fast: number; slow: number };

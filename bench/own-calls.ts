@@ -23,7 +23,7 @@ export const ownReads: Record<string, (own: Own) => string> = {
   my: () => '/api/my',
 };
 
-/** What the panel reads of one client's training, and of those who follow something. */
+/** The panel's reads of one client's training, and of those who follow something. */
 export const coachingReads: Record<string, (client: number) => string> = {
   'courses of one client': (client) => `/api/user/${client}/courses`,
   'weeks of one client': (client) => `/api/user/${client}/training-weeks`,

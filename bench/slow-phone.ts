@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What Chromium's tools call 'Fast 3G'. */
+/** The network that Chromium's tools call 'Fast 3G'. */
 export const FAST_3G = { latency: 562, bytesPerSecond: (1.44 * 1024 * 1024) / 8 };
 /** The network that LNK-14 and PWA-05 name. */
 export const SLOW_4G = { latency: 150, bytesPerSecond: 1_600_000 / 8 };

@@ -32,7 +32,7 @@ const lookUp = (url: string): LookupRequest => ({ method: 'GET', url });
 const firstPaymentUrl = ([first]: LedgerRow[], decision: string) =>
   first ? { url: `/api/payment/${first.id}/${decision}` } : {};
 
-/** Whoever has days to pause, or to have back. */
+/** Users with days to pause, or to have back. */
 const SUBSCRIBERS_URL = '/api/user?page=1&limit=100&subscription=active';
 
 const completions: Record<string, RequestCompletion> = {

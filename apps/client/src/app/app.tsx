@@ -48,7 +48,7 @@ const entranceFromHere = () => entranceFor(location.pathname + location.search);
 async function turnAway() {
   if (isAtEntrance()) return;
   const entrance = entranceFromHere();
-  // Both at once: a screen that is still to come would ask once more.
+  // The session and the place change at once: a screen that is still to come would ask once more.
   await Promise.all([forgetSession(), navigate(entrance, { replace: true })]);
 }
 

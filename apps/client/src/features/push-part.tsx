@@ -11,7 +11,7 @@ const NOTES: Partial<Record<PushState, string>> = {
   tab: 'Para recibir avisos, agrega la app a tu inicio.',
 };
 
-/** How notifications stand on this phone, and the way to have them; undefined until the browser has told. */
+/** The state of notifications on this phone, undefined until the browser has told it, and the way to have them. */
 export function usePush() {
   const [state, setState] = useState<PushState>();
   const [busy, setBusy] = useState(false);

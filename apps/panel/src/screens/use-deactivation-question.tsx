@@ -5,7 +5,7 @@ import { call } from '#api/client';
 import { serverOffers } from '#api/session';
 import type { Check } from '#forms/form';
 
-/** How many clients follow a training or a diet; none where that cannot be known. */
+/** The number of clients who follow a training or a diet; 0 where it cannot be known. */
 async function countFollowers(path: string, id: number): Promise<number> {
   const body = await call('GET', `${path}/${id}/followers?limit=1`).catch(() => undefined);
   const meta = body && Array.isArray(dataOf(body)) && isObject(body.meta) ? body.meta : {};

@@ -33,7 +33,7 @@ export function pausedEnd(end: DateText, { from, to }: PauseDays): DateText {
   return addDays(end, daysBetween(from, to));
 }
 
-/** What is left of a pause that ends on another day; nothing where it would end before it begins. */
+/** The rest of a pause that ends on another day; no days where it would end before it begins. */
 export function resumedPause({ from }: PauseDays, on: DateText): PauseDays {
   return { from, to: on > from ? on : from };
 }

@@ -6,8 +6,9 @@ import { periodRow } from '@pulso/contract/billing/subscriptions';
 import { closeRow } from '@pulso/contract/billing/till';
 import { addDays } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { testClock } from '#test/clock';
 import { findBrokenInvariants, moneyOf } from '#test/money';
 import { expectAnswer, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
@@ -15,13 +16,10 @@ import { sharedApp } from '#test/shared-app';
 /** Section 16 of the money document: rules that met a case which nobody had written down. */
 
 const TODAY = '2026-03-05';
-let clock = new Date();
-const setDay = (days: number) => {
-  clock = new Date(`${addDays(TODAY, days)}T15:00:00Z`);
-};
-const app = sharedApp({ passwords: quickPasswords, now: () => clock });
+const clock = testClock(TODAY);
+const setDay = (days: number) => clock.set(addDays(TODAY, days));
+const app = sharedApp({ passwords: quickPasswords, now: clock.now });
 const money = moneyOf(app);
-beforeEach(() => setDay(0));
 
 const owedBy = async (id: number) => (await money.renewal(id)).owed;
 const lastPayment = async (id: number) => (await money.ledger(`&user_id=${id}`)).data[0]!;

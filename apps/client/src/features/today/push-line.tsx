@@ -8,7 +8,7 @@ import { PushPart, usePush } from '#features/push-part';
 
 const OFFERED_AFTER = 2;
 
-/** Stands in place of the day once the person has said no. */
+/** Stored in place of the day once the person has said no. */
 const DECLINED = 'no';
 
 /** Offers notifications after the second workout, or a later one, on one day. */

@@ -19,10 +19,10 @@ import { longDay } from '#features/words';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
 
-// Offered from the second day on: the first visit does without its code.
+// The app is offered for installing from the second day on: the first visit does without this code.
 const InstallLine = lazyOptional(async () => (await import('#features/today/install-line')).InstallLine);
 
-// Offered after a workout, once.
+// Notifications are offered once, after a workout.
 const PushLine = lazyOptional(async () => (await import('#features/today/push-line')).PushLine);
 
 /** The offer stands for the day on which it was first made. */

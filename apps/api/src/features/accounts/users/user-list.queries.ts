@@ -181,7 +181,7 @@ function lookedAtPage(list: PagedList, window: PageWindow, actor: Requester): Pa
   };
 }
 
-/** How many clients follow no training, of those who are looked at. */
+/** The number of clients without a training, of those who are looked at. */
 export async function countWithoutTraining({ db, actor }: Read): Promise<{ count: number; more: boolean }> {
   const { from, condition, more } = withoutTraining(visibleUsers(actor), actor.today);
   const { rows } = await sql<{ count: number; more: boolean }>`

@@ -3,18 +3,16 @@ import type { LedgerPage } from '@pulso/contract/billing/payments';
 import { parseCsv } from '@pulso/testing/csv-reader';
 import { createPicture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testClock } from '#test/clock';
 import { findBrokenInvariants, moneyOf } from '#test/money';
 import { expectAnswer, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
 const TODAY = '2026-03-05';
-let clock = new Date(`${TODAY}T15:00:00Z`);
-const app = sharedApp({ passwords: quickPasswords, now: () => clock });
-beforeEach(() => {
-  clock = new Date(`${TODAY}T15:00:00Z`);
-});
+const clock = testClock(TODAY);
+const app = sharedApp({ passwords: quickPasswords, now: clock.now });
 const money = moneyOf(app);
 const idOf = (answer: { body: { data: { id: number } } }) => answer.body.data.id;
 
@@ -67,9 +65,9 @@ describe('the ledger', () => {
 
   it('PAG-05 counts a payment at 23:30 in Buenos Aires to that day, and both days of a range', async () => {
     const id = await money.newClient();
-    clock = new Date('2026-03-06T02:30:00Z');
+    clock.set('2026-03-06T02:30:00Z');
     await money.pay(id, { amount: 1 });
-    clock = new Date('2026-03-06T03:30:00Z');
+    clock.set('2026-03-06T03:30:00Z');
     await money.pay(id, { amount: 2 });
     const sumOf = async (from: string, to: string) =>
       (await money.ledger(`&user_id=${id}&from=${from}&to=${to}`)).meta.sum;
@@ -140,7 +138,7 @@ describe('annulling a payment', () => {
   it('PAG-07 PAG-12 writes its opposite of today and leaves the original as it was', async () => {
     const { id } = await createSubscriber();
     const [paid] = (await money.detail(id)).payments;
-    clock = new Date('2026-03-09T15:00:00Z');
+    clock.set('2026-03-09T15:00:00Z');
     const original = await money.one(paid!.id);
     const reversal = expectAnswer(await money.annul(paid!.id, 'Cobrado dos veces'), ledgerRow, 201);
     expect(reversal).toMatchObject({
@@ -259,7 +257,7 @@ describe('what is to be verified', () => {
     const queue = async () =>
       ((await app().get('/api/payment/unverified')).body.data as { id: number }[]).map((row) => row.id);
     expect((await queue()).filter((row) => row === one || row === two)).toEqual([one, two]);
-    clock = new Date('2026-03-07T15:00:00Z');
+    clock.set('2026-03-07T15:00:00Z');
     const done = expectAnswer(await money.verify(one, { paid_on: '2026-03-04', transaction_id: 'TR-9' }), ledgerRow);
     expect(done).toMatchObject({ status: 'completed', day: '2026-03-04', transaction_id: 'TR-9' });
     expect(done.settled_by?.name).toBe('Persona 1');
@@ -461,7 +459,7 @@ describe('without extras', () => {
       passwords: quickPasswords,
       reach,
       admin: 'admin.2',
-      now: () => clock,
+      now: clock.now,
     });
     const served = new Set(plain.routes.map(({ method, url }) => `${method} ${url}`));
     const extras = app().routes.filter(({ extra, url }) => extra && url.startsWith('/api'));

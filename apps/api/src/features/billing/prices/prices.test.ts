@@ -1,8 +1,9 @@
 import { priceItem, priceRise, priceRiseDetail, priceVersion, type PriceKind } from '@pulso/contract/billing/prices';
 import { raisedPrice } from '@pulso/contract/billing/price-rise';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { testClock } from '#test/clock';
 import { openCatalogue, catalogueOf } from '#test/catalogues';
 import { contentOf } from '#test/content';
 import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
@@ -13,11 +14,8 @@ import type { TestApp } from '#test/test-app';
 const NOON = '2026-03-05T15:00:00Z';
 const LATER_DAY = '2026-04-01';
 
-let clock = new Date(NOON);
-const app = sharedApp({ passwords: quickPasswords, now: () => clock });
-beforeEach(() => {
-  clock = new Date(NOON);
-});
+const clock = testClock(NOON);
+const app = sharedApp({ passwords: quickPasswords, now: clock.now });
 
 type Row = { kind: PriceKind; id: number; before: number; after: number };
 
@@ -127,7 +125,7 @@ describe('raising prices', () => {
       ['2026-05-01', 11_664],
       ['2026-06-01', 12_597.12],
     ] as const) {
-      clock = new Date(`${day}T15:00:00Z`);
+      clock.set(day);
       expect(await readPlanPrice(plan)).toBe(price);
     }
   });
@@ -203,7 +201,7 @@ describe('raising prices', () => {
 
     const second = await createRise(rows);
     // 00:00 in Buenos Aires.
-    clock = new Date('2026-04-01T03:00:00Z');
+    clock.set('2026-04-01T03:00:00Z');
     const late = await undoRise(second.id);
     expect([late.status, late.body.message]).toEqual([
       409,
@@ -214,7 +212,7 @@ describe('raising prices', () => {
 
   it('AUM-15 shows every price of an item with its day, author and rise, typed ones included', async () => {
     const plan = await addPlan(app(), { amount: 10_000 });
-    clock = new Date('2026-03-06T15:00:00Z');
+    clock.set('2026-03-06T15:00:00Z');
     await app().json('PATCH', `/api/suscriptions/${plan}`, { amount: 11_000 });
     const rise = await createRise([{ kind: 'plan', id: plan, before: 11_000, after: 12_000 }], { reason: 'Alquiler' });
     const author = { name: 'Persona 1' };
@@ -248,7 +246,7 @@ describe('prices of clients', () => {
       [eva.id, 8_000, '2026-06-30'],
     ]);
     const pricesOn = async (day: string) => {
-      clock = new Date(`${day}T15:00:00Z`);
+      clock.set(day);
       const renewals = [await renewalOf(ana.id), await renewalOf(luis.id), await renewalOf(eva.id)];
       return renewals.map(({ client_prices }) => client_prices[0]?.amount ?? null);
     };
@@ -330,7 +328,7 @@ describe('prices of clients', () => {
       { user: { name: 'Ana' }, channel: 'whatsapp', text: told.text, author: { name: 'Persona 1' } },
     ]);
     // The kept one has a price of his own from that day on.
-    clock = new Date('2026-04-01T12:00:00Z');
+    clock.set('2026-04-01T12:00:00Z');
     expect((await itemOf('plan', plan)).clients).toBe(2);
   });
 });

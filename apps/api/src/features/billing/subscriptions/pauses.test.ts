@@ -1,17 +1,14 @@
 import { addDays, daysBetween } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testClock } from '#test/clock';
 import { findBrokenInvariants, moneyOf } from '#test/money';
 import { quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
 const TODAY = '2026-03-05';
-let clock = new Date(`${TODAY}T15:00:00Z`);
-const setClock = (day: string) => {
-  clock = new Date(`${day}T15:00:00Z`);
-};
-const app = sharedApp({ passwords: quickPasswords, now: () => clock });
-beforeEach(() => setClock(TODAY));
+const clock = testClock(TODAY);
+const app = sharedApp({ passwords: quickPasswords, now: clock.now });
 const money = moneyOf(app);
 
 const PAUSE = { from: '2026-03-15', to: '2026-03-25' };
@@ -20,9 +17,9 @@ const PAUSE = { from: '2026-03-15', to: '2026-03-25' };
 async function createSubscriber(start = TODAY) {
   const id = await money.newClient();
   const plan = await money.newPlan();
-  setClock(start);
+  clock.set(start);
   await money.activate(id, plan);
-  setClock(TODAY);
+  clock.set(TODAY);
   return id;
 }
 
@@ -85,7 +82,7 @@ describe('a pause', () => {
     await money.pause(id, PAUSE);
     const states: Record<string, string[]> = {};
     for (let day = TODAY; day <= '2026-04-17'; day = addDays(day, 1)) {
-      setClock(day);
+      clock.set(day);
       const key = (await daysOf(id)).map(([, , , status]) => status).join();
       (states[key] ??= []).push(day);
     }
@@ -95,7 +92,7 @@ describe('a pause', () => {
       ['completed,completed,active', '2026-03-25'],
       ['completed,completed,expired', '2026-04-15'],
     ]);
-    setClock('2026-03-20');
+    clock.set('2026-03-20');
     const { subscription_history, ...user } = await money.detail(id);
     expect(subscription_history.map(({ status, payment_amount }) => [status, payment_amount])).toEqual([
       ['pending', 0],
@@ -163,7 +160,7 @@ describe('resuming', () => {
     const id = await createSubscriber();
     await money.renew(id);
     await money.pause(id, PAUSE);
-    setClock('2026-03-18');
+    clock.set('2026-03-18');
     expect((await money.resume(id, '2026-03-18')).body).toMatchObject({
       message: 'Suscripción reanudada',
       data: { suscription_end: '2026-05-08', pause: { from: PAUSE.from, to: '2026-03-18' } },
@@ -191,7 +188,7 @@ describe('resuming', () => {
 
   it('PAU-04 before it began puts everything back, days of the month included, and the sale can be taken back again', async () => {
     const id = await createSubscriber('2026-01-31');
-    setClock('2026-02-10');
+    clock.set('2026-02-10');
     const { period } = await money.renew(id);
     const before = [await money.periods(id), await money.fields(id)];
     await money.pause(id, { from: '2026-02-15', to: '2026-02-20' });

@@ -1,27 +1,24 @@
 import { renewalStarts } from '@pulso/contract/billing/renewals';
 import { addDays, addMonths } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testClock } from '#test/clock';
 import { moneyOf } from '#test/money';
 import { quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
 const TODAY = '2026-03-05';
-let clock = new Date(`${TODAY}T15:00:00Z`);
-const setClock = (day: string) => {
-  clock = new Date(`${day}T15:00:00Z`);
-};
-const app = sharedApp({ passwords: quickPasswords, now: () => clock });
-beforeEach(() => setClock(TODAY));
+const clock = testClock(TODAY);
+const app = sharedApp({ passwords: quickPasswords, now: clock.now });
 const money = moneyOf(app);
 
 /** A client who bought a month on this day. */
 async function createSubscriber(start = TODAY, plan: object = {}) {
   const id = await money.newClient();
   const plan_id = await money.newPlan(plan);
-  setClock(start);
+  clock.set(start);
   await money.activate(id, plan_id);
-  setClock(TODAY);
+  clock.set(TODAY);
   return { id, plan_id };
 }
 
@@ -74,7 +71,7 @@ describe('a renewal', () => {
     await money.renew(id);
     const states: Record<string, string[]> = {};
     for (let day = TODAY; day <= '2026-05-08'; day = addDays(day, 1)) {
-      setClock(day);
+      clock.set(day);
       const { subscription_history, suscription_end, suscription_status } = await money.detail(id);
       const isExpired = !(suscription_status && suscription_end! > day);
       expect(isExpired, day).toBe(day >= '2026-05-05');
@@ -134,7 +131,7 @@ describe('a renewal', () => {
     const { id } = await createSubscriber('2026-01-31');
     const ends = [];
     for (const day of ['2026-02-20', '2026-03-20', '2026-04-20']) {
-      setClock(day);
+      clock.set(day);
       ends.push((await money.renew(id)).user.suscription_end);
     }
     expect(ends).toEqual(['2026-03-31', '2026-04-30', '2026-05-31']);
@@ -241,9 +238,9 @@ describe('a renewal', () => {
 
   it('REN-22 takes the day of Buenos Aires at either side of midnight', async () => {
     const { id } = await createSubscriber('2026-02-05');
-    clock = new Date('2026-03-06T02:59:59.000Z');
+    clock.set('2026-03-06T02:59:59.000Z');
     expect((await money.renewal(id)).starts[0]?.start_date).toBe('2026-03-05');
-    clock = new Date('2026-03-06T03:00:01.000Z');
+    clock.set('2026-03-06T03:00:01.000Z');
     expect((await money.renewal(id)).starts[0]?.start_date).toBe('2026-03-06');
     const { payment, period } = await money.renew(id);
     expect([payment?.day, period.start_date]).toEqual(['2026-03-06', '2026-03-06']);

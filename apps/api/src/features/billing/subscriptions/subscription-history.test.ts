@@ -2,7 +2,8 @@ import { userRow } from '@pulso/contract/accounts/users';
 import type { ActivateSubscription } from '@pulso/contract/billing/subscriptions';
 import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testClock } from '#test/clock';
 import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
@@ -11,11 +12,8 @@ const TODAY = '2026-03-05T15:00:00Z';
 const ACTIVATION_REPEATED = 'Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.';
 const NO_SUBSCRIPTION = 'El usuario no tiene una suscripción';
 
-let clock = new Date(TODAY);
-const app = sharedApp({ passwords: quickPasswords, now: () => clock });
-beforeEach(() => {
-  clock = new Date(TODAY);
-});
+const clock = testClock(TODAY);
+const app = sharedApp({ passwords: quickPasswords, now: clock.now });
 
 const activate = (fields: object, headers?: Record<string, string>) =>
   app().json(
@@ -120,7 +118,7 @@ describe('a subscription', () => {
 
 describe('the history', () => {
   const at = async (instant: string, id: number) => {
-    clock = new Date(instant);
+    clock.set(instant);
     return statusesOf(id);
   };
 
@@ -140,7 +138,7 @@ describe('the history', () => {
     const second = await addPlan(app());
     await activate({ user_id: id, subscription_id: second });
     expect(await statusesOf(id)).toEqual(['active', 'completed']);
-    clock = new Date('2026-04-05T15:00:00Z');
+    clock.set('2026-04-05T15:00:00Z');
     const third = await addPlan(app());
     await activate({ user_id: id, subscription_id: third });
     expect(await statusesOf(id)).toEqual(['active', 'expired', 'completed']);
@@ -206,9 +204,9 @@ describe('at the same moment', () => {
       for (const meanwhile of [
         (id: number) => setActive(id, false),
         (id: number) => removeSubscription(id),
-        async () => void (clock = new Date('2026-03-06T03:00:00.000Z')),
+        async () => void clock.set('2026-03-06T03:00:00.000Z'),
       ]) {
-        clock = new Date('2026-03-06T02:59:59.999Z');
+        clock.set('2026-03-06T02:59:59.999Z');
         const { id } = await createUser(app());
         const body = { user_id: id, subscription_id: await addPlan(app()), notes };
         expect((await activate(body)).status).toBe(200);

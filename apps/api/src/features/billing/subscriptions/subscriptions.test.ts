@@ -1,7 +1,8 @@
 import { userRow } from '@pulso/contract/accounts/users';
 import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testClock } from '#test/clock';
 import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
@@ -11,11 +12,8 @@ const PLAN_GONE = 'El plan elegido ya no está disponible';
 const START_IN_PAST = 'La fecha de inicio no puede ser anterior a hoy';
 const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
 
-let clock = new Date(NOON);
-const app = sharedApp({ passwords: quickPasswords, now: () => clock });
-beforeEach(() => {
-  clock = new Date(NOON);
-});
+const clock = testClock(NOON);
+const app = sharedApp({ passwords: quickPasswords, now: clock.now });
 
 const activate = (fields: object, headers?: Record<string, string>) =>
   app().json(
@@ -117,7 +115,7 @@ describe('activating a subscription', () => {
   ])(
     'USD-88 USD-35 FMT-10 D5 starts on the day of Buenos Aires, not before: at %s',
     async (instant, day, dayBefore) => {
-      clock = new Date(instant);
+      clock.set(instant);
       const [plan, later] = [await addPlan(app()), await addPlan(app())];
       const { id } = await createUser(app());
       const early = await activate({ user_id: id, subscription_id: plan, start_date: dayBefore });
@@ -242,7 +240,7 @@ describe('whatever zone the server is in', () => {
         ['2027-02-01T02:59:59.999Z', '2027-01-31', '2027-02-28'],
         ['2027-02-01T03:00:00.000Z', '2027-02-01', '2027-03-01'],
       ] as const) {
-        clock = new Date(instant);
+        clock.set(instant);
         const { id } = await createUser(app(), { birth_date: '1990-05-10' });
         const user = expectAnswer(await activate({ user_id: id, subscription_id: await addPlan(app()) }), userRow);
         expect([TZ, user.suscription_init, user.suscription_end]).toEqual([TZ, day, end]);

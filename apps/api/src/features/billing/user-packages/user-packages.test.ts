@@ -1,8 +1,9 @@
 import { userPackageRow, type activatePackageInput } from '@pulso/contract/billing/user-packages';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { testClock } from '#test/clock';
 import { addPackage, expectAnswer, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 
@@ -11,11 +12,8 @@ const PACKAGE_GONE = 'El paquete elegido ya no está disponible';
 const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
 const ACTIVATION_REPEATED = 'Este paquete se acaba de activar. Espera unos segundos para activarlo otra vez.';
 
-let clock = new Date(NOON);
-const app = sharedApp({ passwords: quickPasswords, now: () => clock });
-beforeEach(() => {
-  clock = new Date(NOON);
-});
+const clock = testClock(NOON);
+const app = sharedApp({ passwords: quickPasswords, now: clock.now });
 
 const activate = (fields: object, headers?: Record<string, string>) =>
   app().json('POST', '/api/user/activate-package', { status: true, ...fields }, { headers });
@@ -66,7 +64,7 @@ describe('activating a package', () => {
     ['1999-09-20T15:00:00Z', 30, '1999-10-20'],
     ['2008-10-01T15:00:00Z', 180, '2009-03-30'],
   ])('FMT-13 FMT-10 D3 D11 begun at %s with duration_days %i ends on %s', async (instant, duration, end) => {
-    clock = new Date(instant);
+    clock.set(instant);
     const { id } = await createUser(app());
     const made = expectAnswer(
       await activate({ user_id: id, package_id: await addPackage(app(), { duration }) }),
@@ -99,12 +97,12 @@ describe('activating a package', () => {
 
   it('X10 D9 refuses a package whose end no form would accept', async () => {
     const body = { user_id: (await createUser(app())).id, package_id: await addPackage(app(), { duration: 12 }) };
-    clock = new Date('2199-01-01T15:00:00Z');
+    clock.set('2199-01-01T15:00:00Z');
     const { status, body: answer } = await activate(body);
     const errors = { package_id: 'La fecha de fin sería posterior al año 2199' };
     expect([status, answer.errors]).toEqual([400, errors]);
     expect(await packagesOf(body.user_id)).toEqual([]);
-    clock = new Date('2198-12-31T15:00:00Z');
+    clock.set('2198-12-31T15:00:00Z');
     expect((await activate(body)).body.data.end_date).toBe('2199-12-31');
   });
 
