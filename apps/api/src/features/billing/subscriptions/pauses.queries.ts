@@ -72,7 +72,7 @@ async function movePeriods(
   userId: number,
   { from, days, pause }: { from: DateText; days: number; pause?: number },
 ): Promise<MovedPeriod[]> {
-  // In one statement, so that the periods are apart at its end whichever way they go.
+  // The periods move in one statement, so that they are apart at its end whichever way they go.
   const { rows } = await sql<MovedPeriod>`
     with moving as (
       select id, end_date, anchor_day from user_subscriptions
