@@ -9,6 +9,7 @@ import {
   resolveSets,
   setsWords,
   writeLine,
+  type OwnSet,
   type PrescribedSet,
   type Prescription,
 } from './sets-line';
@@ -206,6 +207,22 @@ describe('the words of sets', () => {
   it('PRE-13 say what no line can', () => {
     const list = each({ reps: 8, weight: 20, rest: 60 }, { seconds: 30 });
     expect(setsWords(list)).toEqual(['8 / 30 s', '20 / – kg', 'Descanso 60 s / –']);
+  });
+});
+
+describe('the words of an exercise of its own sets', () => {
+  const own = (set_number: number, values: Partial<OwnSet>): OwnSet => ({
+    ...{ set_number, reps: null, duration_seconds: null, weight: null, rest_seconds: 60 },
+    ...values,
+  });
+  it.each<[OwnSet[], string]>([
+    [[own(1, { reps: 12 }), own(2, { reps: 12 })], '2 × 12 · Descanso 60 s'],
+    [[own(1, { duration_seconds: 30, rest_seconds: 0 })], '1 × 30 s'],
+    [[own(2, { reps: 10, weight: 62.5 }), own(1, { reps: 12, weight: 40 })], '12 / 10 · 40 / 62,5 kg · Descanso 60 s'],
+    [[own(1, { rest_seconds: NaN })], ''],
+    [[], ''],
+  ])('PRE-09 say %j', (sets, line) => {
+    expect(setsWords(resolveSets(null, sets)).join(' · ')).toBe(line);
   });
 });
 

@@ -82,7 +82,8 @@ export function resolveSets(
       reps_max: null,
       seconds: duration_seconds,
       weight,
-      rest: rest_seconds,
+      // What another server leaves out is not a number.
+      rest: rest_seconds || 0,
     }));
   return prescribed.map((set, index) => ({
     ...set,
@@ -110,18 +111,18 @@ const listWords = <T>(values: readonly (T | null)[], words: (value: T) => string
 
 const BODYWEIGHT = 'Peso corporal';
 
-function weightWords(weights: readonly (number | null)[]): string | undefined {
-  if (weights.every((weight) => weight === null)) return undefined;
+function weightWords(weights: readonly (number | null)[]): string {
+  if (weights.every((weight) => weight === null)) return '';
   return weights.every((weight) => weight === 0) ? BODYWEIGHT : `${listWords(weights, formatKilos)} kg`;
 }
 
-function restWords(rests: readonly (number | null)[]): string | undefined {
-  return rests.every((rest) => rest === null) ? undefined : `Descanso ${listWords(rests, formatSeconds)}`;
+function restWords(rests: readonly (number | null)[]): string {
+  return rests.every((rest) => !rest) ? '' : `Descanso ${listWords(rests, formatSeconds)}`;
 }
 
 /** '4 × 10', or '10 / 8 / 6' where the sets differ. */
 export function amountsWords(sets: readonly Amount[]): string {
-  const amounts = sets.map(amountWords);
+  const amounts = sets.map(amountWords).filter(Boolean);
   return isSame(amounts) && amounts[0] ? `${amounts.length} × ${amounts[0]}` : amounts.join(' / ');
 }
 
@@ -132,7 +133,7 @@ export function setsWords(sets: readonly PrescribedSet[]): string[] {
     weightWords(sets.map(({ weight }) => weight)),
     restWords(sets.map(({ rest }) => rest)),
   ];
-  return words.filter((word) => word !== undefined);
+  return words.filter((word) => word !== '');
 }
 
 export const SUPERSET_WORDS = 'Con el siguiente';

@@ -163,7 +163,7 @@ test('PRE-13 detail and print say the sets of each exercise, and put a bracket a
   await panel.goto(`/entrenamientos/detalle/${training.id}`);
   const items = panel.getByRole('article').getByRole('listitem');
   const prescribed = `1${press.title}10 / 8 · 60 / 62,5 kg · Descanso 90 sBaja lentoCon el siguiente`;
-  const all = [prescribed, `2${remo.title}1 × 12 · desc. 60 sCada lado`, `3${curl.title}1 × 12 · desc. 60 s`];
+  const all = [prescribed, `2${remo.title}1 × 12 · Descanso 60 sCada lado`, `3${curl.title}1 × 12 · Descanso 60 s`];
   await expect(items).toHaveText(all);
   const brackets = items.locator('[data-bracket]');
   await expect(brackets).toHaveCount(2);

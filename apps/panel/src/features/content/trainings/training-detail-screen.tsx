@@ -1,4 +1,5 @@
 import { exercises } from '@pulso/contract/content/exercises';
+import { resolveSets, setsWords } from '@pulso/contract/content/sets-line';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { displayName, genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
@@ -14,7 +15,6 @@ import { Badge, PremiumBadge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { useItem, useList } from '#api/resources';
-import { summarizeSets } from '#features/content/exercises/summarize-sets';
 import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
 import { AssignButton } from '#screens/assigning';
 import { DuplicateButton } from '#screens/duplicate';
@@ -55,7 +55,9 @@ export function TrainingDetailScreen() {
 function useSetLines(): SetLines | undefined {
   const { data, isPending } = useList(exercises);
   return useMemo(() => {
-    const lines = (data ?? []).map(({ id, sets }) => [id, summarizeSets(sets)] as const).filter(([, line]) => line);
+    const lines = (data ?? [])
+      .map(({ id, sets }) => [id, setsWords(resolveSets(null, sets)).join(' · ')] as const)
+      .filter(([, line]) => line);
     return isPending ? undefined : new Map(lines);
   }, [data, isPending]);
 }

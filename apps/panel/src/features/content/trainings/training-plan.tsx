@@ -8,7 +8,7 @@ import { addresses } from '#addresses';
 const sortByPlace = <T,>(items: readonly T[], place: (item: T) => number) =>
   items.toSorted((one, other) => place(one) - place(other));
 
-/** Summary of the sets ('1 × 12 · desc. 60 s'), by the exercise's id. */
+/** Summary of the sets ('1 × 12 · Descanso 60 s'), by the exercise's id. */
 export type SetLines = ReadonlyMap<number, string>;
 type Props = {
   days: readonly TrainingDay[];

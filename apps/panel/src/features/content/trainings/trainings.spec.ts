@@ -4,7 +4,7 @@ import { answerBrowserDialogs, countLoads, waitForWrite, rowOf, toasts, recordWr
 import { answerWith, fetchAnswer } from '#test/panel';
 
 /** Label of the set that every exercise of a test has. */
-const SETS_SUMMARY = '1 × 12 · desc. 60 s';
+const SETS_SUMMARY = '1 × 12 · Descanso 60 s';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los entrenamientos)|^El recurso solicitado no existe/] });
 
@@ -238,14 +238,14 @@ test('the plan prints as a plan: light, without menu or buttons, no day torn in 
   );
   await panel.goto(`/entrenamientos/detalle/${id}`);
   const first = panel.getByRole('article').first();
-  await expect(first.getByRole('listitem')).toHaveText([`1${exercise.title}2 × 12 · 2,5 kg · desc. 60 s`]);
+  await expect(first.getByRole('listitem')).toHaveText([`1${exercise.title}2 × 12 · 2,5 kg · Descanso 60 s`]);
   await expect(panel.getByText('Cliente:')).toHaveCount(0);
   await panel.getByRole('button', { name: 'Imprimir' }).click();
   await expect(panel.locator('body[data-printed]')).toBeVisible();
   await panel.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(panel.getByRole('heading', { name: title })).toBeVisible();
   await expect(panel.getByText('Cliente:')).toBeVisible();
-  await expect(first).toContainText(`${exercise.title}2 × 12 · 2,5 kg · desc. 60 s`);
+  await expect(first).toContainText(`${exercise.title}2 × 12 · 2,5 kg · Descanso 60 s`);
   for (const role of ['navigation', 'button', 'banner'] as const) await expect(panel.getByRole(role)).toHaveCount(0);
   await expect(panel.getByRole('link').filter({ hasText: /Editar|Volver/ })).toHaveCount(0);
   await expect(panel.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
