@@ -3,6 +3,7 @@ import type { PriceItem } from '@pulso/contract/billing/prices';
 import type { Renewal, RenewalResult } from '@pulso/contract/billing/subscriptions';
 import type { Till } from '@pulso/contract/billing/till';
 import { addDays, today } from '@pulso/contract/kit/dates';
+import { monthOf } from '@pulso/contract/kit/months';
 
 const collectionPath = (name: string) => `/api/collection?list=${name}&page=1&limit=50`;
 const ledgerPath = (query: string) => `/api/payment?page=1${query}`;
@@ -12,6 +13,9 @@ export const moneyReads: Record<string, (client: number) => string> = {
   ledger: () => ledgerPath(''),
   'ledger: this month': () => ledgerPath(`&from=${today().slice(0, 8)}01&to=${today()}`),
   'ledger: cash of a year': () => ledgerPath(`&method=efectivo&from=${addDays(today(), -365)}&to=${today()}`),
+  'ledger: a plan of this month': () => ledgerPath(`&kind=clients&plan=1&from=${today().slice(0, 8)}01&to=${today()}`),
+  'ledger: expenses of this month': () =>
+    ledgerPath(`&kind=expenses&status=completed&from=${today().slice(0, 8)}01&to=${today()}`),
   'ledger: of one client': (client) => ledgerPath(`&user_id=${client}`),
   'ledger: search mar': () => ledgerPath('&search=mar'),
   'ledger: search a transaction': () => ledgerPath('&search=MP-777'),
@@ -32,6 +36,9 @@ export const moneyReads: Record<string, (client: number) => string> = {
   'collections: no_plan': () => collectionPath('no_plan'),
   'collections: debt': () => collectionPath('debt'),
   'collections: promised': () => collectionPath('promised'),
+  'business: a month': () => `/api/business/overview?month=${monthOf(today())}`,
+  'business: 24 months': () => '/api/business/series?months=24',
+  ipc: () => '/api/ipc',
 };
 
 export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };

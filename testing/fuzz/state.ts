@@ -16,7 +16,7 @@ const DEADLOCK_CODE = '40P01';
 const ROLES = { admin: 'ADMIN', client: 'CLIENT', trainer: 'TRAINER' } as const;
 type TestUser = keyof typeof ROLES;
 /** Tables that triggers fill. */
-const TALLY_TABLES = ['payment_days', 'debt_tally', 'promise_tally'];
+const TALLY_TABLES = ['payment_days', 'payment_months', 'debt_tally', 'promise_tally', 'milestone_tally'];
 const PERMANENT_TABLES = [
   'installation',
   'schema_migrations',

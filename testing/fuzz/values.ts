@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { MAX_ID } from '@pulso/contract/kit/fields';
+import { monthOf, shiftMonth } from '@pulso/contract/kit/months';
 import { definitionOf, isOptional } from '@pulso/contract/kit/schema-walk';
 import * as z from 'zod/mini';
 
@@ -51,6 +52,7 @@ const TEXT_GENERATORS: fc.Arbitrary<string>[] = [
   fc.nat(9_999).map((number) => `persona${number}@ejemplo.com.ar`),
   fc.date({ min: new Date(), max: new Date(Date.now() + 4e10), noInvalidDate: true }).map(formatDay),
   fc.date({ min: new Date('1930-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map(formatDay),
+  fc.nat(60).map((months) => shiftMonth(monthOf(formatDay(new Date())), -months)),
   base64Texts(87),
   base64Texts(22),
   fc.nat(20).map((days) => formatDay(new Date(Date.now() - days * 86_400_000))),

@@ -120,6 +120,11 @@ export const environmentSchema = z.object({
   ),
   /** The address that alerts are posted to. */
   ALERT_URL: z.optional(z.url({ protocol: /^https?$/, error: 'debe ser una dirección http:// o https://' })),
+  /** The public series of consumer prices, asked only when somebody presses 'Actualizar'. */
+  IPC_ADDRESS: z._default(
+    z.url({ protocol: /^https?$/, error: 'debe ser una dirección http:// o https://' }),
+    'https://apis.datos.gob.ar/series/api/series/?ids=148.3_INIVELNAL_DICI_M_26&format=json&metadata=none&limit=1000&start_date=2016-12-01',
+  ),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `debe ser ${LOG_LEVELS.join(', ')}`)),
 });
 

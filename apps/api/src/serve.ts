@@ -101,6 +101,7 @@ export async function serve(options: Options) {
     hasSpace: config.DATABASE_URL === undefined ? openDiskSpaceCheck(config.DATA_DIR) : undefined,
     extras: config.EXTRAS,
     publicUrl: config.PUBLIC_URL,
+    publicSeries: { address: config.IPC_ADDRESS },
     trustProxy: config.TRUST_PROXY,
     // The panel is missing without a build: `npm run dev` serves its own.
     panel: existsSync(PANEL_FOLDER) ? panelOptions(config) : undefined,

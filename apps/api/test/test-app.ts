@@ -21,7 +21,7 @@ import { openUploads } from '#files/uploads';
 import type { ConnectionLimits } from '#http/connections/connections';
 import { openReport } from '#metrics/node-metrics';
 import { openRequestMetrics } from '#metrics/request-metrics';
-import type { Backups, Push } from '#http/routes/dependencies';
+import type { Backups, Dependencies, Push } from '#http/routes/dependencies';
 import type { ClientAppFiles } from '#http/pages/client-app';
 import type { PanelFiles } from '#http/pages/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
@@ -71,6 +71,7 @@ export type TestOptions = {
   push?: Partial<Push>;
   metricsToken?: string;
   publicUrl?: string;
+  publicSeries?: Dependencies['publicSeries'];
   backups?: Partial<Backups>;
   /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
@@ -123,6 +124,7 @@ export async function testApp(options: TestOptions = {}) {
     },
     metricsToken: options.metricsToken,
     publicUrl: options.publicUrl,
+    publicSeries: options.publicSeries,
     extras,
     trustProxy,
     now: options.now,

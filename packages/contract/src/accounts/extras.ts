@@ -20,6 +20,7 @@ export const EXTRAS = [
   'collections',
   'duplicate',
   'prices',
+  'business',
   'own-business',
   'coaching',
   'catalogues',

@@ -26,6 +26,7 @@ import {
   version,
 } from '../kit/fields';
 import { genders } from '../kit/labels';
+import { month } from '../kit/months';
 import { imageRemoval, withRule } from '../kit/resource';
 import { normalizeRole, roles } from './users.labels';
 
@@ -188,6 +189,13 @@ export type UserFilterValue<Name extends UserFilter> = z.infer<(typeof userFilte
 export const userQuestions = {
   joined_from: date(INVALID_DATE),
   joined_to: date(INVALID_DATE),
+  /** Days between which a running subscription ends. */
+  ends_from: date(INVALID_DATE),
+  ends_to: date(INVALID_DATE),
+  /** Months of a client's first period ever, of an end that he renewed in time, and of one that he did not. */
+  new_in: month,
+  renewed_in: month,
+  lost_in: month,
 };
 export type UserQuestion = keyof typeof userQuestions;
 export type UserQuestionValue<Name extends UserQuestion> = z.infer<(typeof userQuestions)[Name]>;

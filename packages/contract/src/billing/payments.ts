@@ -57,8 +57,9 @@ const ledgerFilterFields = {
   method: z.optional(choice(paymentMethods, 'El método de pago no es válido')),
   type: z.optional(choice(paymentTypes, 'El tipo de pago no es válido')),
   status: z.optional(choice(paymentStatuses, 'El estado del pago no es válido')),
-  /** `clients`: charges and their reversals. */
-  kind: z.optional(choice([...ledgerKinds, 'clients'] as const, 'La clase no es válida')),
+  /** `clients`: charges and their reversals; `expenses`: expenses and theirs. */
+  kind: z.optional(choice([...ledgerKinds, 'clients', 'expenses'] as const, 'La clase no es válida')),
+  plan: z.optional(reference('El plan no es válido')),
   author: z.optional(reference('El usuario no es válido')),
   user_id: z.optional(reference('El usuario es obligatorio')),
   search: z.optional(text(undefined, 100)),

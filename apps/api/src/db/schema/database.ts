@@ -1,6 +1,7 @@
 import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
 import type { User } from '@pulso/contract/accounts/users';
 import type { Role } from '@pulso/contract/accounts/users.labels';
+import type { IpcValue } from '@pulso/contract/billing/ipc';
 import type { Payment } from '@pulso/contract/billing/ledger';
 import type { PaymentMethod, PaymentType } from '@pulso/contract/billing/payments.labels';
 import type { SubscriptionHistoryItem } from '@pulso/contract/billing/subscriptions';
@@ -79,6 +80,10 @@ export type Database = Catalogues & {
   debts: DebtsTable & ItemReferences;
   debt_tally: { clients: number; owed: number };
   promise_tally: { promised_on: string; plan_id: number | null; clients: number; amount: Generated<number> };
+  payment_months: { month: string; amount: number };
+  client_milestones: { user_id: number; day: string; kind: 'new' | 'renewed' | 'lost'; leads: boolean };
+  milestone_tally: { day: string; kind: 'new' | 'renewed' | 'lost'; periods: number; clients: number };
+  ipc: { month: string; percent: number; source: IpcValue['source']; updated_at: Generated<string> };
   till_closes: TillClosesTable;
   client_accounts: ClientAccountsTable;
   prices: PricesTable & ItemReferences;
@@ -216,6 +221,8 @@ type PaymentDaysTable = {
   recorded_by: number | null;
   rows: number;
   amount: number;
+  plan_id: number | null;
+  of_expense: boolean;
 };
 
 type DebtsTable = {

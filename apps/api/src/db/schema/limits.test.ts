@@ -21,7 +21,7 @@ describe('a column', () => {
     const money = rows.filter(({ name }) => /\.(\w+_)?(amount|price)$/.test(name));
     expect(money.length).toBeGreaterThan(3);
     // A tally holds sums.
-    const widthOf = (name: string) => (/^payment_days|_tally/.test(name) ? 'numeric(20,2)' : 'numeric(12,2)');
+    const widthOf = (name: string) => (/^payment_(days|months)|_tally/.test(name) ? 'numeric(20,2)' : 'numeric(12,2)');
     for (const { name, type } of money) expect([name, type]).toEqual([name, widthOf(name)]);
   });
 

@@ -18,7 +18,18 @@ const WRITES: ((which: number, value: number) => string)[] = [
   (which) => `update users set deleted_at = case when deleted_at is null then now() end where id % 6 = ${which % 6}`,
   (which) => `
     delete from users u where id % 4 = ${which % 4} and role <> 'ADMIN'
-      and not exists (select from client_accounts where user_id = u.id) and not exists (select from payments where user_id = u.id)`,
+      and not exists (select from client_accounts where user_id = u.id) and not exists (select from payments where user_id = u.id)
+      and not exists (select from user_subscriptions where user_id = u.id)`,
+  (which, value) => `
+    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, payment_amount, payment_method)
+    select u.id, 1, begins, begins + ${value + 1} * 10, 0, 'efectivo'
+    from users u cross join lateral (
+      select coalesce(max(upper(h.covers)), current_date - 90) + ${which} as begins
+      from user_subscriptions h where h.user_id = u.id and not isempty(h.covers)) last
+    where u.id % 3 = ${which % 3}`,
+  (which, value) => `
+    update user_subscriptions set closed_on = start_date + ${value * 5} where id % 4 = ${which % 4}`,
+  (which) => `delete from user_subscriptions where id % 9 = ${which % 9}`,
   (which, value) => `
     insert into client_accounts (user_id, owed, promised_on)
     select id, id % 4 * 100, case when id % 3 > 0 then current_date + ${value} end from users where id % 4 >= ${which % 4}

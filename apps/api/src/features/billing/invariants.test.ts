@@ -3,6 +3,7 @@ import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { milestonesOf, type CoveredPeriod } from '#test/milestones';
 import { findBrokenInvariants, moneyOf } from '#test/money';
 import { createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
@@ -255,6 +256,19 @@ async function countPlanDays(client: number): Promise<number> {
   return rows[0]!.days;
 }
 
+const storedMilestones = async (client: number) =>
+  (
+    await sql`select day, kind, leads from client_milestones where user_id = ${client} order by day, kind`.execute(
+      app().db,
+    )
+  ).rows;
+const listPeriodsOf = async (client: number) =>
+  (
+    await sql<CoveredPeriod>`
+      select user_id, id, kind, continues_id, lower(covers) as start, upper(covers) as end from user_subscriptions
+      where user_id = ${client} and not isempty(covers)`.execute(app().db)
+  ).rows;
+
 /** The days that the open periods cover, as one range; undefined where there are gaps or none. */
 async function findRun(client: number) {
   const { rows } = await sql<{ start: string; end: string }>`
@@ -266,7 +280,7 @@ async function findRun(client: number) {
     : undefined;
 }
 
-it('MOD-01 MOD-02 MOD-05 MOD-06 MOD-07 MOD-09 MOD-10 MOD-12 AJU-01 MIP-17 holds after whatever people do, on whatever days', async () => {
+it('MOD-01 MOD-02 MOD-05 MOD-06 MOD-07 MOD-09 MOD-10 MOD-12 AJU-01 MIP-17 NEG-04 NEG-05 holds after whatever people do, on whatever days', async () => {
   const plans = [
     await money.newPlan({ duration: 1, amount: 12_345.67 }),
     await money.newPlan({ duration: 3, amount: 30_000 }),
@@ -291,6 +305,7 @@ it('MOD-01 MOD-02 MOD-05 MOD-06 MOD-07 MOD-09 MOD-10 MOD-12 AJU-01 MIP-17 holds 
           expect(await money.traces(), where).toEqual(before);
         } else if (answer) accepted.push(made.does);
         expect(await findBrokenInvariants(app().db), where).toEqual([]);
+        expect(await storedMilestones(client), where).toEqual(milestonesOf(await listPeriodsOf(client)));
         // Typed dates are paid days without a period, for which a pause makes one.
         if ((made.does === 'pause' || made.does === 'resume') && !world.onceTyped)
           expect(await countPlanDays(client), where).toBe(planDays);

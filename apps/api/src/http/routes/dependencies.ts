@@ -65,6 +65,8 @@ export type Dependencies = {
   passwordChanged?: () => Promise<unknown>;
   /** The address that the outside knows this server by, as its operator says. */
   publicUrl?: string;
+  /** The public series of consumer prices; without an address it reads as one that does not answer. */
+  publicSeries?: { address?: string; timeoutMs?: number };
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */
   extras: boolean;
 };

@@ -8,6 +8,7 @@ import {
   type UserQuestionValue,
 } from '@pulso/contract/accounts/users';
 import { BUSINESS_ZONE } from '@pulso/contract/kit/dates';
+import { firstDayOf, lastDayOf, type MonthText } from '@pulso/contract/kit/months';
 import { sql, type RawBuilder } from 'kysely';
 import { isInState, isInStateInTally } from '#features/accounts/users/subscription-conditions';
 
@@ -17,6 +18,12 @@ type Conditions<Value> = { users: Condition<Value>; tally?: Condition<Value> };
 
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${BUSINESS_ZONE})`;
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone ${BUSINESS_ZONE})`;
+
+/** Reached a milestone in a month, up to today. */
+const reached = (kind: 'new' | 'renewed' | 'lost') => (month: MonthText, today: string) =>
+  sql`
+  u.id in (select m.user_id from client_milestones m
+    where m.kind = ${kind} and m.day between ${firstDayOf(month)}::date and least(${lastDayOf(month)}::date, ${today}::date))`;
 
 const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Name>>> } & {
   [Name in UserQuestion]: Conditions<UserQuestionValue<Name>>;
@@ -29,6 +36,17 @@ const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Na
   subscription: { users: isInState, tally: isInStateInTally },
   joined_from: { users: (day) => sql`u.created_at >= ${startOf(day)}` },
   joined_to: { users: (day) => sql`u.created_at < ${endOf(day)}` },
+  ends_from: {
+    users: (day) => sql`u.suscription_status and u.suscription_end >= ${day}::date`,
+    tally: (day) => sql`subscribed_until >= ${day}::date`,
+  },
+  ends_to: {
+    users: (day) => sql`u.suscription_status and u.suscription_end <= ${day}::date`,
+    tally: (day) => sql`subscribed_until <= ${day}::date`,
+  },
+  new_in: { users: reached('new') },
+  renewed_in: { users: reached('renewed') },
+  lost_in: { users: reached('lost') },
 };
 const conditionNames = Object.keys({ ...userFilters, ...userQuestions }) as (UserFilter | UserQuestion)[];
 

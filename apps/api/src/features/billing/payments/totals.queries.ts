@@ -8,29 +8,37 @@ import type { PaymentSearch } from '#features/billing/payments/search.queries';
 const allOf = (conditions: RawBuilder<unknown>[]) => sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;
 
 /** The conditions that the tally knows, by the names that a row and the tally share. */
-function tallyConditions(question: LedgerFilter, { ofClient }: { ofClient: RawBuilder<unknown> }) {
-  const { from, to, method, type, status, kind, author } = question;
+function tallyConditions(question: LedgerFilter, kinds: Record<'clients' | 'expenses', RawBuilder<unknown>>) {
+  const { from, to, method, type, status, kind, plan, author } = question;
   return [
     ...(from ? [sql`day >= ${from}::date`] : []),
     ...(to ? [sql`day <= ${to}::date`] : []),
     ...(method ? [sql`payment_method = ${method}`] : []),
     ...(type ? [sql`type = ${type}`] : []),
     ...(status ? [sql`status = ${status}`] : []),
-    ...(kind === 'clients' ? [ofClient] : kind ? [sql`kind = ${kind}`] : []),
+    ...(kind === 'clients' || kind === 'expenses' ? [kinds[kind]] : kind ? [sql`kind = ${kind}`] : []),
+    ...(plan ? [sql`plan_id = ${plan}`] : []),
     ...(author ? [sql`recorded_by = ${author}`] : []),
   ];
 }
 
+const KINDS_OF_ROWS = {
+  clients: sql`user_id is not null`,
+  // The first part is that of an index: few rows are not charges.
+  expenses: sql`kind <> 'charge' and user_id is null and (amount < 0) <> (kind = 'reversal')`,
+};
+const KINDS_IN_TALLY = { clients: sql`of_client`, expenses: sql`of_expense` };
+
 export const ledgerCondition = (question: LedgerFilter, sought?: PaymentSearch) =>
   allOf([
-    ...tallyConditions(question, { ofClient: sql`user_id is not null` }),
+    ...tallyConditions(question, KINDS_OF_ROWS),
     ...(question.user_id ? [sql`user_id = ${question.user_id}`] : []),
     ...(sought ? [sought.condition] : []),
   ]);
 
 type Totals = { total: number; sum: number; by_method: ByMethod };
 
-const figuresByMethod = (amount: RawBuilder<unknown>) =>
+export const figuresByMethod = (amount: RawBuilder<unknown>) =>
   sql.join(
     paymentMethods.map(
       (method) =>
@@ -44,7 +52,7 @@ export async function readTotals({ db }: Read, question: LedgerFilter, sought?: 
   const source = isCounted
     ? sql`
       select rows, case when status = 'completed' then amount end as amount, payment_method from payment_days
-      where ${allOf(tallyConditions(question, { ofClient: sql`of_client` }))}`
+      where ${allOf(tallyConditions(question, KINDS_IN_TALLY))}`
     : sql`
       select 1 as rows, case when status = 'completed' then amount end as amount, payment_method from payments
       where ${ledgerCondition(question, sought)}`;
