@@ -14,6 +14,8 @@ export type ViewOf<At> = Record<ParameterOf<At>, string>;
 
 type ListParameter = 'buscar' | 'pagina';
 type SortParameter = 'orden' | 'sentido';
+/** What the numbers of 'Negocio' ask of the users. */
+type QuestionParameter = 'vence_desde' | 'vence_hasta' | 'nuevos' | 'renovaron' | 'perdidos';
 const toScreen = <Parameter extends string>(path: string) => path as ScreenAddress<Parameter>;
 
 type ScreenPaths = { create: string; edit: string; detail: string };
@@ -50,7 +52,7 @@ const formScreenPaths = { create: 'form', edit: 'form', detail: '/detalle' };
 /** Addresses of the screens; the names are the specification's. */
 export const addresses = {
   ...entryAddresses,
-  users: registerEntity<'estado' | 'suscripcion' | 'rol' | 'entrenamiento' | SortParameter>(
+  users: registerEntity<'estado' | 'suscripcion' | 'rol' | 'entrenamiento' | QuestionParameter | SortParameter>(
     '/user',
     '/usuarios',
     namedScreenPaths,
@@ -58,11 +60,22 @@ export const addresses = {
   collections: toScreen<'lista' | 'ver' | ListParameter>('/cobranzas'),
   payments: {
     list: toScreen<
-      'abrir' | 'desde' | 'hasta' | 'metodo' | 'tipo' | 'estado' | 'clase' | 'registro' | 'cliente' | ListParameter
+      | 'abrir'
+      | 'desde'
+      | 'hasta'
+      | 'metodo'
+      | 'tipo'
+      | 'plan'
+      | 'estado'
+      | 'clase'
+      | 'registro'
+      | 'cliente'
+      | ListParameter
     >('/pagos'),
     verify: toAddress('/pagos/verificar'),
     detail: (id: number | ':id') => toAddress(`/pagos/${id}`),
   },
+  business: toScreen<'mes' | 'valores'>('/negocio'),
   till: {
     open: toScreen<'abrir'>('/caja'),
     closes: toAddress('/caja/cierres'),

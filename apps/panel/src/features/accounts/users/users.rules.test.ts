@@ -107,3 +107,16 @@ it('C1 C3 a line of the file has the words of the screen and nothing that a spre
     `1,"'=cmd",Femenino,ana,(+54) 1155501234,Cliente,Activo,Por expirar (1 día),01/01/2026`,
   );
 });
+
+describe('questions of an address', () => {
+  it('NEG-02 asks what the numbers of Negocio lead to, and nothing by a value that means none', () => {
+    const asked = { vence_desde: '2026-11-19', vence_hasta: '2026-12-18', nuevos: '2026-11', perdidos: '2026-13' };
+    expect(toUsersQuery({ ...defaultView, ...asked })).toMatchObject({
+      ends_from: '2026-11-19',
+      ends_to: '2026-12-18',
+      new_in: '2026-11',
+      renewed_in: undefined,
+      lost_in: undefined,
+    });
+  });
+});

@@ -9,6 +9,7 @@ import {
   type SubscriptionFields,
 } from '@pulso/contract/accounts/subscription-state';
 import {
+  userQuestions,
   userSorts,
   type UserFilter,
   type UserFilterValue,
@@ -69,6 +70,17 @@ export const userFilters = {
   },
 } as const satisfies { [Name in UserFilter]: Filter<Name> };
 
+/** Questions that an address may ask besides, and the server alone answers, by their names there. */
+const questionParams = {
+  ends_from: 'vence_desde',
+  ends_to: 'vence_hasta',
+  new_in: 'nuevos',
+  renewed_in: 'renovaron',
+  lost_in: 'perdidos',
+} as const;
+type AskedQuestion = keyof typeof questionParams;
+const askedQuestions = Object.keys(questionParams) as AskedQuestion[];
+
 const filterNames = Object.keys(userFilters) as UserFilter[];
 type FilterParam = (typeof userFilters)[UserFilter]['param'];
 
@@ -78,6 +90,10 @@ export const defaultView = {
   pagina: '1',
   ...defaultSort,
   entrenamiento: ALL_VALUE,
+  ...(Object.fromEntries(Object.values(questionParams).map((param) => [param, ALL_VALUE])) as Record<
+    (typeof questionParams)[AskedQuestion],
+    string
+  >),
   ...(Object.fromEntries(filterNames.map((name) => [userFilters[name].param, ALL_VALUE])) as Record<
     FilterParam,
     string
@@ -99,7 +115,10 @@ export function toUsersQuery(view: UsersView): UsersQuery {
     const { param, options } = userFilters[name];
     chosen[name] = options.find(({ value }) => value === view[param])?.value;
   }
+  const asked: Pick<UsersQuery, AskedQuestion> = {};
+  for (const name of askedQuestions) asked[name] = userQuestions[name].safeParse(view[questionParams[name]]).data;
   return {
+    ...asked,
     search: buscar.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() || undefined,
     ...(chosen as Pick<UsersQuery, UserFilter>),
     training: view.entrenamiento === 'none' ? 'none' : undefined,

@@ -8,12 +8,14 @@ import {
   paymentTypes,
   type PaymentStatus,
 } from '@pulso/contract/billing/payments.labels';
+import { plans } from '@pulso/contract/catalogue/plans';
 import { displayName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { ClientFilter } from '#features/billing/payments/client-filter';
 import type { LedgerView } from '#features/billing/payments/ledger.rules';
+import { useOptions } from '#forms/use-options';
 import { DateFilter } from '#screens/date-filter';
 import { allOption } from '#ui/lists/filter-values';
 import { FilterSelect } from '#ui/lists/filters';
@@ -37,6 +39,7 @@ const kindOptions = [
   { value: 'charge', label: 'Cobros' },
   { value: 'reversal', label: 'Anulaciones y devoluciones' },
   { value: 'expense', label: 'Egresos' },
+  { value: 'expenses', label: 'Egresos y sus anulaciones' },
   { value: 'income', label: 'Ingresos' },
 ];
 
@@ -58,6 +61,7 @@ type Props = {
 
 export function LedgerFilters({ view, filter, rows }: Props) {
   const authors = useAuthors();
+  const planList = useOptions(plans, { failure: 'Error al cargar los planes' });
   const client = rows.find(({ user }) => String(user?.id) === view.cliente)?.user?.name;
   return (
     <>
@@ -70,6 +74,12 @@ export function LedgerFilters({ view, filter, rows }: Props) {
         onChange={(metodo) => filter({ metodo })}
       />
       <FilterSelect label="Tipo" value={view.tipo} options={typeOptions} onChange={(tipo) => filter({ tipo })} />
+      <FilterSelect
+        label="Plan"
+        value={view.plan}
+        options={[allOption('Todos'), ...planList.options]}
+        onChange={(plan) => filter({ plan })}
+      />
       <FilterSelect
         label="Estado"
         value={view.estado}

@@ -23,6 +23,7 @@ export const defaultView = (day: DateText) =>
     ...monthRange(day),
     metodo: ALL_VALUE,
     tipo: ALL_VALUE,
+    plan: ALL_VALUE,
     estado: ALL_VALUE,
     clase: ALL_VALUE,
     registro: ALL_VALUE,
@@ -34,13 +35,14 @@ const MAX_SEARCH_LENGTH = 100;
 
 /** Query for the server; unknown values in the address are ignored. */
 export function toLedgerQuestion(view: LedgerView): LedgerFilter {
-  const { from, to, method, type, status, kind, author, user_id, search } = ledgerFilter.shape;
+  const { from, to, method, type, plan, status, kind, author, user_id, search } = ledgerFilter.shape;
   const chosen = (value: string) => (value === ALL_VALUE || value === '' ? undefined : value);
   return {
     from: from.safeParse(chosen(view.desde)).data,
     to: to.safeParse(chosen(view.hasta)).data,
     method: method.safeParse(chosen(view.metodo)).data,
     type: type.safeParse(chosen(view.tipo)).data,
+    plan: plan.safeParse(chosen(view.plan)).data,
     status: status.safeParse(chosen(view.estado)).data,
     kind: kind.safeParse(chosen(view.clase)).data,
     author: author.safeParse(chosen(view.registro)).data,

@@ -1,7 +1,7 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
 import { UserPlus } from 'lucide-react';
-import { Suspense, useEffect, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { LinkButton } from '@pulso/web/ui/controls/links';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
@@ -12,7 +12,7 @@ import { ExportButton } from '#features/accounts/users/list/export-button';
 import { useUserColumns } from '#features/accounts/users/list/user-columns';
 import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
 import { userListResource } from '#features/accounts/users/users-calls';
-import { userFilters, defaultView, type UsersView } from '#features/accounts/users/users.rules';
+import { userFilters, defaultView, toUsersQuery, type UsersView } from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { DataTable, TableSkeleton } from '#ui/lists/data-table';
@@ -24,6 +24,10 @@ import { Pagination } from '#ui/lists/pagination';
 import { SearchBox } from '#ui/lists/search-box';
 import { SimilarNote } from '#ui/lists/similar-note';
 import { SortSelect } from '#ui/lists/sort-select';
+
+const UserQuestions = lazy(async () => ({
+  default: (await import('#features/accounts/users/list/user-questions')).UserQuestions,
+}));
 
 const newUserButton = (
   <LinkButton to={addresses.users.create} look="primary" icon={<UserPlus aria-hidden className="size-4" />}>
@@ -97,6 +101,9 @@ export function UsersScreen({ onRenew, Extra }: Props) {
           />
         ))}
         {extra('filters')}
+        <Suspense>
+          <UserQuestions query={toUsersQuery(view)} onFilter={filter} />
+        </Suspense>
         <SortSelect columns={columns} sort={sort} onSort={onSort} />
       </Filters>
       <ListStates

@@ -1,0 +1,40 @@
+import { formatDate } from '@pulso/contract/kit/dates';
+import { formatMonth } from '@pulso/contract/kit/months';
+import { X } from 'lucide-react';
+import { Button } from '@pulso/web/ui/controls/button';
+import type { UsersQuery, UsersView } from '#features/accounts/users/users.rules';
+import { ALL_VALUE } from '#ui/lists/filter-values';
+
+type Props = { query: UsersQuery; onFilter: (changes: Partial<UsersView>) => void };
+type Asked = { text: string; without: Partial<UsersView> };
+
+function questionsOf({ ends_from, ends_to, new_in, renewed_in, lost_in }: UsersQuery): Asked[] {
+  const days = [ends_from && `desde el ${formatDate(ends_from)}`, ends_to && `hasta el ${formatDate(ends_to)}`];
+  return [
+    ...(ends_from || ends_to
+      ? [
+          {
+            text: `Vencen ${days.filter(Boolean).join(' ')}`,
+            without: { vence_desde: ALL_VALUE, vence_hasta: ALL_VALUE },
+          },
+        ]
+      : []),
+    ...(new_in ? [{ text: `Nuevos en ${formatMonth(new_in)}`, without: { nuevos: ALL_VALUE } }] : []),
+    ...(renewed_in ? [{ text: `Renovaron en ${formatMonth(renewed_in)}`, without: { renovaron: ALL_VALUE } }] : []),
+    ...(lost_in ? [{ text: `No renovaron en ${formatMonth(lost_in)}`, without: { perdidos: ALL_VALUE } }] : []),
+  ];
+}
+
+/** What an address asks of the users besides the filters, each with a button that asks it no more. */
+export function UserQuestions({ query, onFilter }: Props) {
+  return questionsOf(query).map(({ text, without }) => (
+    <Button
+      key={text}
+      icon={<X aria-hidden className="size-4" />}
+      aria-label={`Quitar el filtro ${text}`}
+      onClick={() => onFilter(without)}
+    >
+      {text}
+    </Button>
+  ));
+}
