@@ -1,4 +1,5 @@
-import type { User, UserListRow } from '@pulso/contract/accounts/users';
+import type { Tag } from '@pulso/contract/accounts/tags';
+import type { BulkInput, User, UserListRow } from '@pulso/contract/accounts/users';
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { pausedEnd, resumedEnd, type PauseInput } from '@pulso/contract/billing/pauses';
 import type { DebtPaymentInput } from '@pulso/contract/billing/payments';
@@ -35,7 +36,20 @@ const firstPaymentUrl = ([first]: LedgerRow[], decision: string) =>
 /** Users with days to pause, or to have back. */
 const SUBSCRIBERS_URL = '/api/user?page=1&limit=100&subscription=active';
 
+/** The newest clients: whom the tests log in with are no clients, or older. */
+const FEW_USERS_URL = '/api/user?page=1&limit=3&role=CLIENT&sort=id&order=desc';
+
 const completions: Record<string, RequestCompletion> = {
+  'PUT /api/user/:id/tags': {
+    looks: () => [lookUp('/api/tag')],
+    complete: (_body, [tags]: [Tag[]]) => ({ body: { tag_ids: tags.slice(0, 20).map(({ id }) => id) } }),
+  },
+  'POST /api/user/bulk': {
+    looks: () => [lookUp(FEW_USERS_URL), lookUp('/api/tag')],
+    complete: ({ action }: BulkInput, [users, [tag]]: [UserListRow[], Tag[]]) => ({
+      body: { action, ids: users.map(({ id }) => id), count: users.length, tag_id: tag?.id },
+    }),
+  },
   'POST /api/user/:id/pause': {
     looks: () => [lookUp(SUBSCRIBERS_URL)],
     complete: ({ reason }: PauseInput, [users]: [UserListRow[]]) => {

@@ -4,6 +4,7 @@ import {
   Apple,
   Banknote,
   Bell,
+  Bookmark,
   Briefcase,
   CalendarDays,
   Coins,
@@ -210,6 +211,12 @@ export const settingsScreens: MenuScreen[] = [
     extra: 'collections',
   },
   {
+    ...menuScreen(setting('etiquetas'), 'Etiquetas', Bookmark, 'users', () =>
+      import('#features/accounts/tags/tags-screen').then((code) => code.TagsScreen),
+    ),
+    extra: 'segments',
+  },
+  {
     ...menuScreen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
       import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
     ),
@@ -241,6 +248,7 @@ export const createActions = [
   createAction(setting('categorias-producto'), 'Nueva categoría de productos'),
   createAction(setting('categorias-dieta'), 'Nueva categoría de dietas'),
   createAction(setting('plantillas'), 'Nueva plantilla'),
+  createAction(setting('etiquetas'), 'Nueva etiqueta'),
 ];
 
 type Loader = Screen['load'];

@@ -11,13 +11,15 @@ type Props = {
   badges?: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
+  /** Consequence of the deletion, where it has one. */
+  question?: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
   removing: boolean;
   ref?: Ref<HTMLLIElement>;
 };
 
-export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDelete, removing, ref }: Props) {
+export function CatalogueRow({ title, image, badges, text, aside, question, onEdit, onDelete, removing, ref }: Props) {
   const id = useId();
   const name = displayName(title);
   return (
@@ -42,7 +44,7 @@ export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDele
         <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={name} onClick={onEdit}>
           <span className="max-sm:sr-only">Editar</span>
         </Button>
-        <InlineConfirm name={name} busy={removing} onConfirm={onDelete} />
+        <InlineConfirm name={name} busy={removing} onConfirm={onDelete} question={question} />
       </div>
     </li>
   );

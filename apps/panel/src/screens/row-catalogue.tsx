@@ -4,7 +4,7 @@ import { CatalogueScreen } from '#screens/catalogue-screen';
 
 type Item = { id: number; version?: number };
 type Screen<Row extends Item, Input> = ComponentProps<typeof CatalogueScreen<Row, Input>>;
-type Row = Pick<ComponentProps<typeof CatalogueRow>, 'title' | 'image' | 'badges' | 'text' | 'aside'>;
+type Row = Pick<ComponentProps<typeof CatalogueRow>, 'title' | 'image' | 'badges' | 'text' | 'aside' | 'question'>;
 type Props<T extends Item, Input> = Omit<Screen<T, Input>, 'items' | 'skeleton' | 'fields'> & {
   row: (item: T) => Row;
   fields: (item: T | undefined) => ReactNode;

@@ -23,6 +23,7 @@ export const EXTRAS = [
   'business',
   'own-business',
   'coaching',
+  'segments',
   'catalogues',
   'version',
 ] as const;

@@ -3,6 +3,8 @@ import type { DateText } from '../kit/dates';
 import { normalizeRole } from './users.labels';
 
 export const EXPIRING_DAYS = 7;
+/** A client whose plan ended longer ago counts as lapsed. */
+export const OVERDUE_DAYS = 30;
 
 export type SubscriptionFields = {
   suscription_status?: boolean | null;

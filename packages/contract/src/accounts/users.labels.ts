@@ -32,3 +32,7 @@ const findUserGender = labelFinder<Gender>({ Male: 'Masculino', Female: 'Femenin
 export function userGenderLabel(gender: string): string {
   return findUserGender(gender) ?? gender;
 }
+
+/** Where a client's subscription stands; one in pause is covered, and so is one that ends soon. */
+export const userStates = ['covered', 'due_soon', 'due_today', 'overdue', 'lapsed', 'none', 'paused'] as const;
+export type UserState = (typeof userStates)[number];

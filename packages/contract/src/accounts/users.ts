@@ -21,6 +21,7 @@ import {
   phone,
   preprocess,
   reference,
+  references,
   text,
   timestamp,
   version,
@@ -28,7 +29,8 @@ import {
 import { genders } from '../kit/labels';
 import { month } from '../kit/months';
 import { imageRemoval, withRule } from '../kit/resource';
-import { normalizeRole, roles } from './users.labels';
+import { shownTags } from './tags.labels';
+import { normalizeRole, roles, userStates } from './users.labels';
 
 export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
 // Against look-alikes of another username: western letters, single spaces, nothing invisible. Homoglyphs (ɑ, ı, Cyrillic)
@@ -156,6 +158,7 @@ export const userListRow = z.object({
   created_at: timestamp,
   /** The last pause, past ones included, so that it depends on no day. */
   pause: z.optional(extra(z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })))),
+  tags: shownTags,
 });
 export type UserListRow = z.infer<typeof userListRow>;
 
@@ -187,6 +190,13 @@ export type UserFilterValue<Name extends UserFilter> = z.infer<(typeof userFilte
 
 /** Further filters, which the API alone answers: it has a condition for each. All days are in Buenos Aires. */
 export const userQuestions = {
+  state: choice(userStates, 'La suscripción no es válida'),
+  /** The last plan that was bought, whatever became of it. */
+  plan: reference('El plan no es válido'),
+  tag: reference('La etiqueta no es válida'),
+  owes: flag,
+  /** Clients without a payment in so many days; who never paid counts from his registration. */
+  unpaid_days: integer({ min: 1, max: 3_650, message: 'Los días deben ser un número de 1 a 3650' }),
   joined_from: date(INVALID_DATE),
   joined_to: date(INVALID_DATE),
   /** Days between which a running subscription ends. */
@@ -197,12 +207,11 @@ export const userQuestions = {
   renewed_in: month,
   lost_in: month,
 };
-export type UserQuestion = keyof typeof userQuestions;
-export type UserQuestionValue<Name extends UserQuestion> = z.infer<(typeof userQuestions)[Name]>;
+export type FurtherFilter = keyof typeof userQuestions;
+export type FurtherFilterValue<Name extends FurtherFilter> = z.infer<(typeof userQuestions)[Name]>;
 
-export const userListQuery = z.strictObject({
-  page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
-  limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
+/** Whom a list, a saved filter, a change of many or a notice is about. */
+export const userQuestion = z.strictObject({
   search: z.optional(
     z
       .string('La búsqueda no es válida')
@@ -211,6 +220,31 @@ export const userListQuery = z.strictObject({
   ...z.partial(z.object({ ...userFilters, ...userQuestions })).shape,
   /** Active clients with a running plan who follow no training; the first whose plans end, if they are very many. */
   training: z.optional(choice(['none'], 'El entrenamiento no es válido')),
+});
+export type UserQuestion = z.infer<typeof userQuestion>;
+
+export const MAX_AT_ONCE = 10_000;
+export const TOO_MANY_AT_ONCE = 'Elige hasta 10.000 usuarios por vez';
+const userIds = references('La lista de usuarios no es válida', MAX_AT_ONCE, TOO_MANY_AT_ONCE);
+
+/** The users whom a call is about: a question, a saved filter, or those who were ticked. */
+export const whomShape = {
+  query: z.optional(userQuestion),
+  segment_id: z.optional(reference('El filtro guardado no es válido')),
+  ids: z.optional(userIds),
+};
+export type Whom = { query?: UserQuestion; segment_id?: number; ids?: number[] };
+
+/** A fault of who is meant, which has to be said in one way. */
+export const whomProblem = ({ query, segment_id, ids }: Whom): string | undefined =>
+  [query, segment_id, ids].filter((way) => way !== undefined).length === 1
+    ? undefined
+    : 'Elige a quiénes: un filtro, uno guardado o una lista';
+
+export const userListQuery = z.extend(userQuestion, {
+  segment_id: whomShape.segment_id,
+  page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
+  limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
   sort: z.optional(choice(userSorts, 'No se puede ordenar por ese campo')),
   order: z.optional(choice(['asc', 'desc'], 'El orden debe ser asc o desc')),
 });
@@ -230,6 +264,35 @@ export const userRow = z.extend(userListRow, {
   version: z.optional(version),
 });
 export type User = z.infer<typeof userRow>;
+
+/** What is done to many at once. */
+export const bulkActions = ['activate', 'deactivate', 'add_tag', 'remove_tag'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+export const bulkInput = withRule(
+  z.object({
+    ...whomShape,
+    action: choice(bulkActions, 'La acción no es válida'),
+    tag_id: z.optional(reference('La etiqueta no es válida')),
+    /** How many the person was shown. */
+    count: integer({ min: 0, max: 1_000_000_000, message: 'La cantidad no es válida' }),
+  }),
+  (values): FieldErrors | undefined => {
+    const problem = whomProblem(values);
+    if (problem) return { ids: problem };
+    const isAboutTag = values.action === 'add_tag' || values.action === 'remove_tag';
+    return isAboutTag && values.tag_id === undefined ? { tag_id: 'Elige una etiqueta' } : undefined;
+  },
+);
+export type BulkInput = z.infer<typeof bulkInput>;
+
+/** Of those who were meant: changed now, so before, and left out, each for a reason. */
+export const bulkResult = z.object({
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.array(z.object({ count: z.int(), why: z.string() })),
+});
+export type BulkResult = z.infer<typeof bulkResult>;
 
 /** The name of a deleted user whose personal data were erased. */
 export const ERASED_NAME = 'Persona eliminada';

@@ -12,9 +12,6 @@ export const collectionListLabels: Record<CollectionList, string> = {
   promised: 'Promesas',
 };
 
-export const DUE_SOON_DAYS = 7;
-/** A client whose plan ended longer ago counts as lapsed. */
-export const OVERDUE_DAYS = 30;
 export const MAX_SNOOZE_DAYS = 90;
 export const MAX_PROMISE_DAYS = 60;
 

@@ -17,13 +17,17 @@ export function successBody<T extends z.ZodMiniType>(data: T) {
 
 export function pageBody<T extends z.ZodMiniType>(item: T) {
   const count = z.int().check(z.nonnegative());
-  /** If `more` is true, counting stopped at `total`; if `similar` is true, nothing has the words of the search exactly. */
+  /**
+   * If `more` is true, counting stopped at `total`; if `similar` is true, nothing has the words of the search exactly; if `gone`
+   * is true, nothing is found because a filter names what was deleted.
+   */
   const meta = z.object({
     total: count,
     page: count,
     limit: count,
     more: z.optional(z.boolean()),
     similar: z.optional(z.boolean()),
+    gone: z.optional(z.boolean()),
   });
   return z.extend(successBody(z.array(item)), { meta });
 }

@@ -1,4 +1,6 @@
 import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
+import type { Segment } from '@pulso/contract/accounts/segments';
+import type { Tag } from '@pulso/contract/accounts/tags';
 import type { User } from '@pulso/contract/accounts/users';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import type { IpcValue } from '@pulso/contract/billing/ipc';
@@ -46,7 +48,7 @@ export type Database = Catalogues & {
   packages: Entity<Omit<Package, 'level' | 'package_trainings' | 'package_diets'>>;
   package_trainings: { package_id: number; training_id: number; order_index: number };
   package_diets: { package_id: number; diet_id: number; order_index: number };
-  users: Entity<Omit<User, 'countryCode' | 'countryCodeT' | 'pause'>> & {
+  users: Entity<Omit<User, 'countryCode' | 'countryCodeT' | 'pause' | 'tags'>> & {
     password_hash: string;
     password_changed_at: string | null;
     deleted_at: string | null;
@@ -90,6 +92,9 @@ export type Database = Catalogues & {
   price_rises: PriceRisesTable;
   events: EventsTable;
   message_templates: MessageTemplatesTable;
+  tags: Entity<Tag>;
+  user_tags: { user_id: number; tag_id: number };
+  segments: Entity<Omit<Segment, 'gone'>>;
   business: BusinessTable;
   downloads: {
     ticket_hash: Buffer;

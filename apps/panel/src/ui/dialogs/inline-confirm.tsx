@@ -1,14 +1,20 @@
 import { Trash2 } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, isSecondClick } from '@pulso/web/ui/controls/button';
 
 /** The pressed button is unmounted, so the focus goes to its replacement. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
-type Props = { name: string; onConfirm: () => void; busy?: boolean };
+type Props = {
+  name: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  /** Consequence, shown with the question. */
+  question?: ReactNode;
+};
 
 /** Delete button that asks in its own place, with one button for each answer; Esc means 'no'. */
-export function InlineConfirm({ name, onConfirm, busy = false }: Props) {
+export function InlineConfirm({ name, onConfirm, busy = false, question }: Props) {
   const [state, setState] = useState<'idle' | 'asking' | 'cancelled'>('idle');
   if (state !== 'asking')
     return (
@@ -30,7 +36,13 @@ export function InlineConfirm({ name, onConfirm, busy = false }: Props) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the buttons within
-    <span role="group" aria-label={`¿Eliminar ${name}?`} className="inline-flex gap-2" onKeyDown={keys}>
+    <span
+      role="group"
+      aria-label={`¿Eliminar ${name}?`}
+      className="inline-flex flex-wrap items-center justify-end gap-2"
+      onKeyDown={keys}
+    >
+      {question}
       <Button
         look="armed"
         ref={focusOnce}

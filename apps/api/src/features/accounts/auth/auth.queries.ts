@@ -144,24 +144,26 @@ export async function endAllSessions(db: Db, id: string): Promise<void> {
     )`.execute(db);
 }
 
-const losesAccess = (userId: number, exceptSession: string | null) => sql`
-  user_id = ${userId} and ended_at is null and (id is distinct from ${exceptSession}::uuid or kept_hash is not null)`;
+type UserIds = number | readonly number[];
 
-/** Ends the sessions of a user whose access changes, except the one that makes the change: that is no longer kept. */
-export async function endSessionsOf(db: Db, userId: number, exceptSession: string | null): Promise<void> {
+const losesAccess = (userIds: UserIds, exceptSession: string | null) => sql`
+  user_id = any(${[userIds].flat()}::int[]) and ended_at is null and (id is distinct from ${exceptSession}::uuid or kept_hash is not null)`;
+
+/** Ends the sessions of users whose access changes, except the one that makes the change: that is no longer kept. */
+export async function endSessionsOf(db: Db, userIds: UserIds, exceptSession: string | null): Promise<void> {
   await sql`
     update sessions set kept_hash = null, expires_at = least(expires_at, ${tokenEnd}),
       ended_at = case when id is distinct from ${exceptSession}::uuid then now() end
-    where ${losesAccess(userId, exceptSession)}`.execute(db);
+    where ${losesAccess(userIds, exceptSession)}`.execute(db);
 }
 
 /**
  * Waits for what these sessions are writing. Before the user is locked, because a write has its author's session first and
  * may want his row afterwards.
  */
-export async function lockSessionsOf(db: Db, userId: number, exceptSession: string | null): Promise<void> {
+export async function lockSessionsOf(db: Db, userIds: UserIds, exceptSession: string | null): Promise<void> {
   await sql`
-    select from sessions where ${losesAccess(userId, exceptSession)}
+    select from sessions where ${losesAccess(userIds, exceptSession)}
     for no key update ${pipelineWithNext}`.execute(db);
 }
 

@@ -1,6 +1,7 @@
 import { COUNTRY, userListRow, userRow } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
+import { tagsOfUser } from '#features/accounts/tags/tags.queries';
 
 const countryCodeT = sql.lit(COUNTRY.countryCodeT);
 
@@ -10,5 +11,10 @@ const pause = sql`(
   where h.user_id = u.id and h.kind = 'pause' and not isempty(h.covers) having count(*) > 0)`;
 
 /** The contract's fields of the list and the detail, so that no other column is exposed. */
-export const listColumns = fieldsOf('u', userListRow, { countryCodeT, pause });
-export const userColumns = fieldsOf('u', userRow, { countryCodeT, countryCode: sql.lit(COUNTRY.countryCode), pause });
+export const listColumns = fieldsOf('u', userListRow, { countryCodeT, pause, tags: tagsOfUser });
+export const userColumns = fieldsOf('u', userRow, {
+  countryCodeT,
+  countryCode: sql.lit(COUNTRY.countryCode),
+  pause,
+  tags: tagsOfUser,
+});

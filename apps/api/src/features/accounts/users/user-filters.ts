@@ -3,14 +3,14 @@ import {
   userQuestions,
   type UserFilter,
   type UserFilterValue,
+  type FurtherFilter,
+  type FurtherFilterValue,
   type UserListQuery,
-  type UserQuestion,
-  type UserQuestionValue,
 } from '@pulso/contract/accounts/users';
-import { BUSINESS_ZONE } from '@pulso/contract/kit/dates';
+import { addDays, BUSINESS_ZONE } from '@pulso/contract/kit/dates';
 import { firstDayOf, lastDayOf, type MonthText } from '@pulso/contract/kit/months';
 import { sql, type RawBuilder } from 'kysely';
-import { isInState, isInStateInTally } from '#features/accounts/users/subscription-conditions';
+import { isInState, isInStateInTally, isInUserState } from '#features/accounts/users/subscription-conditions';
 
 type Condition<Value> = (value: Value, today: string) => RawBuilder<unknown>;
 /** A condition on a row of `users u`, and the same on a row of `user_tally`, where that counts them. */
@@ -26,7 +26,7 @@ const reached = (kind: 'new' | 'renewed' | 'lost') => (month: MonthText, today: 
     where m.kind = ${kind} and m.day between ${firstDayOf(month)}::date and least(${lastDayOf(month)}::date, ${today}::date))`;
 
 const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Name>>> } & {
-  [Name in UserQuestion]: Conditions<UserQuestionValue<Name>>;
+  [Name in FurtherFilter]: Conditions<FurtherFilterValue<Name>>;
 } = {
   role: { users: (role) => sql`u.role = ${role}`, tally: (role) => sql`role = ${role}` },
   status: {
@@ -34,6 +34,20 @@ const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Na
     tally: (status) => sql`active = ${status === 'active'}`,
   },
   subscription: { users: isInState, tally: isInStateInTally },
+  state: { users: isInUserState },
+  plan: { users: (plan) => sql`u."suscriptionId" = ${plan}` },
+  tag: { users: (tag) => sql`exists (select from user_tags k where k.user_id = u.id and k.tag_id = ${tag})` },
+  owes: {
+    users: (owes) => sql`
+      ${owes ? sql`` : sql`not`} exists (select from client_accounts a where a.user_id = u.id and a.owed > 0)`,
+  },
+  unpaid_days: {
+    users: (days, today) => sql`
+      u.role = 'CLIENT'
+      and not exists (select from client_accounts a where a.user_id = u.id and a.last_paid_on > ${addDays(today, -days)}::date)
+      and (u.created_at < ${endOf(addDays(today, -days))}
+        or exists (select from client_accounts a where a.user_id = u.id and a.last_paid_on is not null))`,
+  },
   joined_from: { users: (day) => sql`u.created_at >= ${startOf(day)}` },
   joined_to: { users: (day) => sql`u.created_at < ${endOf(day)}` },
   ends_from: {
@@ -48,7 +62,7 @@ const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Na
   renewed_in: { users: reached('renewed') },
   lost_in: { users: reached('lost') },
 };
-const conditionNames = Object.keys({ ...userFilters, ...userQuestions }) as (UserFilter | UserQuestion)[];
+const conditionNames = Object.keys({ ...userFilters, ...userQuestions }) as (UserFilter | FurtherFilter)[];
 
 export const isFiltered = (query: UserListQuery) => conditionNames.some((name) => name in query);
 

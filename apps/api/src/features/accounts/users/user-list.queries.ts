@@ -1,4 +1,4 @@
-import type { UserListQuery, userSorts } from '@pulso/contract/accounts/users';
+import type { UserListQuery, userSorts, Whom } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
@@ -14,8 +14,10 @@ import {
   type PagedList,
   type PageWindow,
 } from '#db/stores/paged-list';
+import { Refusal } from '#db/writes/refusal';
 import { scopeOf, visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
+import { findQuestion, goneIn } from '#features/accounts/segments/segments.queries';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';
 import { filterConditions, isFiltered, tallyConditions, withoutTraining } from '#features/accounts/users/user-filters';
@@ -189,10 +191,24 @@ export async function countWithoutTraining({ db, actor }: Read): Promise<{ count
   return rows[0]!;
 }
 
+/** A list's filters with a saved filter's question in the place of its name; undefined if that finds nobody. */
+async function withQuestion<Filters extends UserListQuery>(
+  read: Read,
+  { segment_id, ...own }: Filters,
+): Promise<Omit<Filters, 'segment_id'> | undefined> {
+  if (segment_id === undefined) return own;
+  if (isFiltered(own) || own.search !== undefined || own.training !== undefined)
+    throw new Refusal({ segment_id: 'Un filtro guardado va sin otros filtros' });
+  const question = await findQuestion(read, segment_id);
+  return question && { ...question, ...own };
+}
+
 type ListFilters = Omit<UserListQuery, 'page' | 'limit'>;
 
 /** The ids of those whom a list shows, up to one more than is asked for. */
-export async function listUserIds(read: Read, query: ListFilters, most: number): Promise<number[]> {
+export async function listUserIds(read: Read, filters: ListFilters, most: number): Promise<number[]> {
+  const query = await withQuestion(read, filters);
+  if (!query) return [];
   const find = async (terms: Terms | undefined) => {
     const list = pagedListOf(query, read.actor);
     const matches = terms ? [matchesByIndex(terms, undefined)] : [];
@@ -206,6 +222,29 @@ export async function listUserIds(read: Read, query: ListFilters, most: number):
   if (ids.length > 0 || query.search === undefined) return ids;
   const similar = await similarTerms(read.db, query.search);
   return similar ? find(similar) : ids;
+}
+
+/** True if a question, or the saved one, names what is gone. */
+async function isGone(read: Read, { query, segment_id }: Whom): Promise<boolean> {
+  if (segment_id !== undefined) return (await findQuestion(read, segment_id)) === undefined;
+  const gone = goneIn(query ?? {});
+  if (!gone) return false;
+  const { rows } = await sql<{ gone: boolean }>`select ${gone} as gone`.execute(read.db);
+  return rows[0]!.gone;
+}
+
+/**
+ * The ids of those whom a call is about, up to one more than is asked for; 'gone' if nobody is, because the question names what
+ * was deleted.
+ */
+export async function findWhom(read: Read, whom: Whom, most: number): Promise<number[] | 'gone'> {
+  const { ids, query, segment_id } = whom;
+  if (ids === undefined) return (await isGone(read, whom)) ? 'gone' : listUserIds(read, { ...query, segment_id }, most);
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.id = any(${ids}::int[]) and ${visibleUsers(read.actor)} order by u.id`.execute(
+    read.db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Search sample and page anchors, which decide how a page is found. */
@@ -241,13 +280,15 @@ export function userPage(
         else greatest(total, ${offset}::int + size) end,
       'more', more and not ${isLast}`
     : sql`'total', total${isLookedAt ? sql`, 'more', more` : sql``}`;
+  const gone = goneIn(query);
   // The best plan depends on the offset and on how many users a filter leaves.
   return sql<string>`(${isFirst ? sql`` : forceCustomPlan}
     with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})
     select json_build_object(
       'success', true,
       'data', data,
-      'meta', json_build_object('page', ${page}::int, 'limit', ${limit}::int, ${meta} ${similar ? sql`, 'similar', true` : sql``}))::text
+      'meta', json_build_object('page', ${page}::int, 'limit', ${limit}::int, ${meta} ${similar ? sql`, 'similar', true` : sql``}
+        ${gone ? sql`, 'gone', ${gone}` : sql``}))::text
     from counted, (select coalesce(json_agg(rows), '[]') as data, count(*) as size from (${rows}) rows) page)`;
 }
 
@@ -266,5 +307,13 @@ export function openUserList(db: Db, now: () => Date) {
     const { rows } = await sql<{ body: string }>`select ${pageOf(query, read.actor, similar)} as body`.execute(read.db);
     return rows[0] && !isEmptyPage(rows[0].body) ? rows[0].body : body;
   };
-  return { pageOf, findSimilar };
+  /** A page of a saved filter, whose question has to be found first. */
+  const readSegmentPage = async (read: Read, filters: UserListQuery): Promise<string> => {
+    const query = await withQuestion(read, filters);
+    const { page, limit } = windowOf(filters);
+    if (!query) return JSON.stringify({ success: true, data: [], meta: { page, limit, total: 0, gone: true } });
+    const { rows } = await sql<{ body: string }>`select ${pageOf(query, read.actor)} as body`.execute(read.db);
+    return findSimilar(read, query, rows[0]!.body);
+  };
+  return { pageOf, findSimilar, readSegmentPage };
 }

@@ -139,7 +139,7 @@ describe('a page', () => {
       const plan = await explainList(many, query);
       expect(plan).not.toContain('users_search');
       // Only the page itself may be sorted.
-      const finding = plan.slice(plan.lastIndexOf('Limit'));
+      const [finding] = plan.slice(plan.lastIndexOf('Limit')).split('SubPlan');
       expect(finding).toMatch(/^Limit.*\n.*Index (Only )?Scan (Backward )?using users_(by_|pkey)/);
       expect(finding).not.toContain('Sort');
     }

@@ -2,7 +2,7 @@ import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users'
 import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import { eraseDeletedRow, storeDeletedRow, takeDeletedRow } from '#db/stores/deleted-rows';
-import { changesOf, recordEvent, type Event } from '#db/writes/events';
+import { changesOf, recordEvent, recordEvents, type Event } from '#db/writes/events';
 import { forgetAnswers } from '#db/writes/idempotency';
 import { Refusal } from '#db/writes/refusal';
 import { insertRow, updateRow } from '#db/stores/rows';
@@ -109,6 +109,47 @@ export async function changeUser(write: Write<Actor>, id: number, change: Stored
   if (values.password_hash !== undefined) changes.password = [null, 'cambiada'];
   if (Object.keys(changes).length > 0) await recordAccountEvent(write, id, 'change', changes);
   return user;
+}
+
+/** Of those administrators who are about to lose their access, the one who has to stay because no other would be left. */
+async function findLastAdmin({ db }: Write, ids: readonly number[]): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
+  const admins = sql`users u where u.role = 'ADMIN' and u.status and ${isNotDeleted}`;
+  const { rows } = await sql<{ id: number }>`
+    select u.id from ${admins} and u.id = any(${ids}::int[])
+      and not exists (select from ${admins} and u.id <> all(${ids}::int[]))
+    order by u.id limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+export type StatusChange = { changed: number[]; isSelfKept: boolean; isLastAdminKept: boolean };
+
+/** Switches many accounts on or off, as `changeUser` does one; oneself and the last administrator stay on. */
+export async function changeStatus(write: Write, ids: readonly number[], status: boolean): Promise<StatusChange> {
+  const { db, actor } = write;
+  const isSelfKept = !status && ids.includes(actor.id);
+  const others = status ? [...ids] : ids.filter((id) => id !== actor.id);
+  if (!status) await lockSessionsOf(db, others, actor.sessionId);
+  await sql`select from users where id = any(${others}::int[]) order by id for no key update`.execute(db);
+  const last = status ? undefined : await findLastAdmin(write, others);
+  const { rows } = await sql<{ id: number }>`
+    update users u set status = ${status}
+    where u.id = any(${others}::int[]) and u.id is distinct from ${last ?? null}::int and u.status <> ${status}
+      and ${visibleUsers(actor)}
+    returning u.id`.execute(db);
+  const changed = rows.map(({ id }) => id);
+  if (!status) await endSessionsOf(db, changed, actor.sessionId);
+  await recordEvents(
+    write,
+    changed.map((id) => ({
+      entity: 'account',
+      entityId: id,
+      userId: id,
+      action: 'change',
+      changes: { status: [!status, status] },
+    })),
+  );
+  return { changed, isSelfKept, isLastAdminKept: last !== undefined };
 }
 
 /** A soft delete, because the payments stay. */

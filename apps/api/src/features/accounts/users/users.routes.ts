@@ -22,7 +22,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'users' });
   const sendWholeList = openListStreamer();
   const sendPage = answerRead(deps);
-  const { pageOf, findSimilar } = openUserList(db, now);
+  const { pageOf, findSimilar, readSegmentPage } = openUserList(db, now);
   const isPage = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0;
 
   route.get(
@@ -32,12 +32,19 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
       query: userListQuery,
       // A list without a query has no page, and so no `meta`.
       answer: z.partial(pageBody(userListRow), { meta: true }),
-      reads: (request, actor) => (isPage(request) ? pageOf(userListQuery.parse(request.query), actor) : undefined),
+      reads: (request, actor) => {
+        if (!isPage(request)) return undefined;
+        const query = userListQuery.parse(request.query);
+        return query.segment_id === undefined ? pageOf(query, actor) : undefined;
+      },
       fromReplica: true,
     },
     async ({ read, request, reply }) => {
-      const amend = async (page: string) => findSimilar(read, userListQuery.parse(request.query), page);
-      if (isPage(request)) return sendPage(request, reply, amend);
+      if (isPage(request)) {
+        const query = userListQuery.parse(request.query);
+        if (query.segment_id !== undefined) return reply.type(JSON_TYPE).send(await readSegmentPage(read, query));
+        return sendPage(request, reply, (page) => findSimilar(read, query, page));
+      }
       const rows = streamWhileAllowed(db, read.actor, readAllUsers(read));
       return sendWholeList(request, reply.type(JSON_TYPE), wrapInEnvelope(rows));
     },

@@ -5,12 +5,7 @@ import {
   type CollectionRow,
 } from '@pulso/contract/billing/collections';
 import type { CollectionSummary } from '@pulso/contract/billing/collections.summary';
-import {
-  collectionLists,
-  DUE_SOON_DAYS,
-  OVERDUE_DAYS,
-  type CollectionList,
-} from '@pulso/contract/billing/collections.labels';
+import { collectionLists, type CollectionList } from '@pulso/contract/billing/collections.labels';
 import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan } from '#db/connection/connect';
@@ -20,6 +15,7 @@ import { inSnapshot } from '#db/writes/transaction';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
 import { PROMISE_AMOUNTS } from '#features/billing/collections/contacts.queries';
+import { endsInState, isEndState } from '#features/accounts/users/subscription-conditions';
 import { similarTerms } from '#features/accounts/users/similar-search';
 import { matchesByIndex, termsOf, type Terms } from '#features/accounts/users/user-search';
 import { isOpenClaim } from '#features/billing/ledger/claims.queries';
@@ -29,22 +25,8 @@ import { isInForce, ownPriceOn } from '#features/billing/prices/prices.queries';
 
 type Condition = RawBuilder<unknown>;
 
-/** Range of the subscription's end for each list, in days from today. */
-const END_DAY_RANGES: Partial<Record<CollectionList, [from: number | undefined, to: number]>> = {
-  due_today: [0, 0],
-  due_soon: [1, DUE_SOON_DAYS],
-  overdue: [-OVERDUE_DAYS, -1],
-  lapsed: [undefined, -OVERDUE_DAYS - 1],
-};
-
-function endsInListRange(list: CollectionList, end: Condition, today: DateText): Condition | undefined {
-  const range = END_DAY_RANGES[list];
-  if (!range) return undefined;
-  const day = (days: number) => sql`${addDays(today, days)}::date`;
-  const [from, to] = range;
-  if (from === to) return sql`${end} = ${day(to)}`;
-  return from === undefined ? sql`${end} <= ${day(to)}` : sql`${end} between ${day(from)} and ${day(to)}`;
-}
+const endsInListRange = (list: CollectionList, end: Condition, today: DateText): Condition | undefined =>
+  isEndState(list) ? endsInState(list, end, today) : undefined;
 
 // The conditions repeat those of the partial indexes, so that a page comes from one in its order.
 const activeUsers = (actor: Requester) => sql`${visibleUsers(actor)} and u.status`;

@@ -4,6 +4,7 @@ import { forgetAnswers } from '#db/writes/idempotency';
 import type { Write } from '#db/writes/write';
 import { eraseLogins } from '#features/accounts/auth/auth.queries';
 import { eraseDevices } from '#features/accounts/devices/devices.queries';
+import { eraseTags } from '#features/accounts/tags/tags.queries';
 import { eraseUser } from '#features/accounts/users/users.queries';
 import { eraseDebtNotes } from '#features/billing/debts/debts.queries';
 import { eraseReceipts } from '#features/billing/payments/receipts.queries';
@@ -17,6 +18,7 @@ import { eraseAccesses } from '#features/coaching/access/access.queries';
 export async function erasePerson(write: Write, id: number): Promise<{ pictures: string[] } | undefined> {
   const erased = await eraseUser(write, id);
   if (!erased) return undefined;
+  await eraseTags(write, id);
   await eraseSubscriptionNotes(write, id);
   await erasePaymentReferences(write, id);
   await eraseReceipts(write, id);

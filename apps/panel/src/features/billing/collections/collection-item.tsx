@@ -1,5 +1,5 @@
 import type { CollectionRow } from '@pulso/contract/billing/collections';
-import { DUE_SOON_DAYS } from '@pulso/contract/billing/collections.labels';
+import { EXPIRING_DAYS } from '@pulso/contract/accounts/subscription-state';
 import { daysBetween } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -32,7 +32,7 @@ export type CollectionAction =
 const dueTone = (end: string | null, today: string): Tone => {
   if (end === null) return 'grey';
   const days = daysBetween(today, end);
-  return days < 0 ? 'red' : days <= DUE_SOON_DAYS ? 'yellow' : 'grey';
+  return days < 0 ? 'red' : days <= EXPIRING_DAYS ? 'yellow' : 'grey';
 };
 
 type Props = {

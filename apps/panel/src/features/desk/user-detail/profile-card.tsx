@@ -12,6 +12,7 @@ import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
 import { statesVaryByScreen, USERNAME_IS_EMAIL } from '#api/strict-spec';
 import { PauseBadge } from '#features/accounts/users/subscription-badge';
+import { UserTags } from '#features/accounts/users/user-tags';
 import { roleTones, subscriptionBadgeOf } from '#features/accounts/users/users.rules';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { isChargedFirst, userActionTitles, type UserAction } from '#features/desk/user-detail/user-dialogs';
@@ -116,6 +117,7 @@ export function ProfileCard({ user, day, onOpen }: Props) {
         <PauseBadge user={user} today={day} />
         <AccountBalance user={user} />
       </div>
+      <UserTags user={user} />
       <dl className="mt-5 space-y-3">
         {lines.map(({ name, value, icon: Icon }) => (
           <div key={name} className="relative min-w-0 pl-7">

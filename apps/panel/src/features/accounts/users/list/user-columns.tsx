@@ -4,7 +4,7 @@ import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { CalendarSync, Eye, Pencil } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { statesVaryByScreen } from '#api/strict-spec';
@@ -14,6 +14,8 @@ import { TruncatedText } from '#ui/layout/truncated-text';
 import type { Column } from '#ui/lists/data-table';
 import { RowActions } from '#ui/lists/row-actions';
 import { RowTitle } from '#ui/lists/row-title';
+
+const TagChips = lazy(async () => ({ default: (await import('#features/accounts/tags/tag-chips')).TagChips }));
 
 function RoleBadge({ role }: { role: string }) {
   const knownRole = normalizeRole(role);
@@ -64,7 +66,16 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
   {
     key: 'name',
     title: 'Nombre',
-    cell: ({ id, name }) => <RowTitle name={name} to={addresses.users.detail(id)} isPerson />,
+    cell: ({ id, name, tags }) => (
+      <>
+        <RowTitle name={name} to={addresses.users.detail(id)} isPerson />
+        {tags && tags.length > 0 && (
+          <Suspense>
+            <TagChips tags={tags} most={3} />
+          </Suspense>
+        )}
+      </>
+    ),
     sortBy: 'server',
     cut: 'most',
     phone: 'title',

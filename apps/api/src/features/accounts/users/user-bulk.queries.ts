@@ -1,0 +1,47 @@
+import { MAX_AT_ONCE, TOO_MANY_AT_ONCE, type BulkInput, type BulkResult } from '@pulso/contract/accounts/users';
+import { SEGMENT_GONE } from '@pulso/contract/accounts/segments.labels';
+import { MAX_TAGS } from '@pulso/contract/accounts/tags.labels';
+import { sql } from 'kysely';
+import { Refusal, staleValue } from '#db/writes/refusal';
+import type { Write } from '#db/writes/write';
+import { addTagToMany, lockTags, removeTagFromMany } from '#features/accounts/tags/tags.queries';
+import { findWhom } from '#features/accounts/users/user-list.queries';
+import { changeStatus } from '#features/accounts/users/users.queries';
+
+const nowThereAre = (count: number) => (count === 1 ? 'Ahora es 1 usuario' : `Ahora son ${count} usuarios`);
+
+/** Exactly as many as the person was shown, or nobody. */
+async function findShown(
+  write: Write,
+  { count, action: _action, tag_id: _tag, ...whom }: BulkInput,
+): Promise<number[]> {
+  const ids = await findWhom(write, whom, MAX_AT_ONCE);
+  if (ids === 'gone') throw new Refusal(SEGMENT_GONE);
+  if (ids.length > MAX_AT_ONCE) throw new Refusal({ ids: TOO_MANY_AT_ONCE });
+  if (ids.length !== count) throw staleValue(`${nowThereAre(ids.length)}, no ${count}. Revisa y confirma otra vez.`);
+  return ids;
+}
+
+const skip = (count: number, why: string) => (count > 0 ? [{ count, why }] : []);
+
+/** Does the same with many users in one transaction. */
+export async function changeMany(write: Write, input: BulkInput): Promise<BulkResult> {
+  const { action, tag_id = 0 } = input;
+  const ids = await findShown(write, input);
+  const resultOf = (changed: number, skipped: BulkResult['skipped'] = []): BulkResult => {
+    const left = skipped.reduce((sum, { count }) => sum + count, 0);
+    return { changed, unchanged: ids.length - changed - left, skipped };
+  };
+  if (action === 'activate' || action === 'deactivate') {
+    const { changed, isSelfKept, isLastAdminKept } = await changeStatus(write, ids, action === 'activate');
+    return resultOf(changed.length, [
+      ...skip(Number(isSelfKept), 'tu propio usuario'),
+      ...skip(Number(isLastAdminKept), 'el último administrador'),
+    ]);
+  }
+  await sql`select from users where id = any(${ids}::int[]) order by id for no key update`.execute(write.db);
+  await lockTags(write.db, [tag_id], 'tag_id');
+  if (action === 'remove_tag') return resultOf(await removeTagFromMany(write, ids, tag_id));
+  const { changed, full } = await addTagToMany(write, ids, tag_id);
+  return resultOf(changed, skip(full, `ya ${full === 1 ? 'tiene' : 'tienen'} ${MAX_TAGS} etiquetas`));
+}

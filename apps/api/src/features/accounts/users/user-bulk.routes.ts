@@ -1,0 +1,14 @@
+import { bulkInput, bulkResult } from '@pulso/contract/accounts/users';
+import type { FastifyInstance } from 'fastify';
+import { changeMany } from '#features/accounts/users/user-bulk.queries';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
+
+export function bulkRoutes(app: FastifyInstance, deps: Dependencies) {
+  const route = routesOf(app, deps, { permission: 'users', extra: true });
+  route.post(
+    '/user/bulk',
+    { summary: 'Usuarios: cambiar muchos', body: bulkInput, answer: bulkResult, mayMiss: true },
+    ({ body, writeOnce }) => writeOnce((write) => changeMany(write, body)),
+  );
+}
