@@ -187,8 +187,8 @@ export function list<T extends z.ZodMiniType>(item: T, { empty, invalid, tooMany
 
 type List = { empty?: string; invalid: string; tooMany?: string; max: number };
 
-/** Bytes of an id as text, with its separators. */
-const ID_LENGTH = 32;
+/** Bytes of an id as text, with its quotes, separator and indentation. */
+const ID_LENGTH = 24;
 const readId = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value);
 const isId = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ID;
 
@@ -204,7 +204,7 @@ export function idList(invalid: string, max: number, tooMany = invalid) {
       return wrong === -1 ? read : [...read.slice(0, wrong), null];
     },
     list(id, { invalid, tooMany, max }),
-  );
+  ).register(z.globalRegistry, { bounds: { bytes: (max + 1) * ID_LENGTH, values: max, keys: 0 } });
 }
 
 /** Ids without duplicates, in the order sent. */
