@@ -13,7 +13,7 @@ export const AREAS = {
     'plans',
   ],
   content: ['exercises', 'diets', 'trainings', 'packages'],
-  accounts: ['auth', 'tags', 'segments', 'users', 'devices'],
+  accounts: ['auth', 'tags', 'segments', 'users', 'devices', 'audit'],
   billing: [
     'business',
     'prices',
@@ -39,6 +39,7 @@ export const AREAS = {
     'overview',
     'notifications',
     'monitoring',
+    'trash',
     'guide',
   ],
 };

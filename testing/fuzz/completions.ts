@@ -9,6 +9,7 @@ import type { Till, TillCloseInput } from '@pulso/contract/billing/till';
 import { plans, type Plan } from '@pulso/contract/catalogue/plans';
 import type { MyPlan } from '@pulso/contract/coaching/claims';
 import type { Workout, WorkoutRow } from '@pulso/contract/coaching/workouts';
+import type { TrashRow } from '@pulso/contract/desk/trash';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { addDays, today } from '@pulso/contract/kit/dates';
@@ -78,6 +79,10 @@ const completions: Record<string, RequestCompletion> = {
       const sold = { plan_id: id, start_date: starts[0]?.start_date, list_price: price, price, paid };
       return { body: { ...body, ...sold, paid_on: undefined, unless_duplicate: undefined } };
     },
+  },
+  'POST /api/trash/:id/restore': {
+    looks: () => [lookUp('/api/trash')],
+    complete: (_body, [trash]: [TrashRow[]]) => (trash[0] ? { url: `/api/trash/${trash[0].id}/restore` } : {}),
   },
   'POST /api/price-rise': {
     looks: () => [lookUp('/api/price-list')],

@@ -88,6 +88,9 @@ export function createWorld(tokens: Record<'admin' | 'client' | 'trainer', strin
       // A close is read at another address than it is made.
       const isListed = route.url === path || route.url === '/api/till/close';
       if (makes && isListed && typeof made === 'number') add(path, made);
+      else if (route.url === '/api/trash/:id/restore')
+        // It is one of those that have this id.
+        for (const ids of gone.values()) ids.delete((data as { entity_id: number }).entity_id);
       else if (route.url === `${path}/:id/restore`) add(path, id);
       else if (route.method === 'DELETE' && isOwn && !isUndone(data)) drop(path, id);
     },

@@ -41,6 +41,7 @@ import { trainingRoutes } from '#features/content/trainings/trainings.routes';
 import { accessRoutes } from '#features/coaching/access/access.routes';
 import { claimRoutes } from '#features/coaching/claims/claims.routes';
 import { backupRoutes } from '#features/desk/backups/backups.routes';
+import { eventRoutes } from '#features/accounts/audit/audit.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
 import { metricsRoutes } from '#features/desk/monitoring/metrics.routes';
 import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
@@ -48,6 +49,7 @@ import { overviewRoutes } from '#features/desk/overview/overview.routes';
 import { ownBusinessRoutes } from '#features/desk/own-business/own-business.routes';
 import { ownDataRoutes } from '#features/desk/own-data/own-data.routes';
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
+import { trashRoutes } from '#features/desk/trash/trash.routes';
 import { userDetailRoutes } from '#features/desk/user-detail/user-detail.routes';
 import { authorize, findAccount } from '#http/routes/authorize';
 import { registerBodies } from '#http/bodies/body';
@@ -222,6 +224,8 @@ export function buildApp(options: Options): App {
       backupRoutes(api, deps);
       metricsRoutes(api, deps, openScraperCheck({ token: metricsToken, trustProxy }));
       ownBusinessRoutes(api, deps, passwordCheck);
+      eventRoutes(api, deps);
+      trashRoutes(api, deps);
     },
     { prefix: '/api' },
   );

@@ -7,6 +7,7 @@ import { removeSilentDevices } from '#features/accounts/devices/devices.queries'
 import { removeOldReceipts } from '#features/billing/payments/receipts.queries';
 import { removeOldAccesses } from '#features/coaching/access/access.queries';
 import { waitUntilCopied } from '#features/desk/backups/deferred-removal';
+import { sealEvents } from '#features/accounts/audit/audit.queries';
 import { clearDeletions } from '#files/clear-deletions';
 import { sweepUploads } from '#files/sweep-uploads';
 import type { Uploads } from '#files/uploads';
@@ -33,6 +34,7 @@ export async function doChores({ db, uploads, firstPassword, sweepAll, warn }: O
     'primera contraseña': firstPassword,
     'respuestas guardadas': () => removeOldAnswers(db),
     recuentos: () => compactTallies(db),
+    'sellos de la auditoría': () => sealEvents(db),
     'descargas sin usar': () => removeOldDownloads(db),
     'comprobantes rechazados': () => removeOldReceipts(db),
     'elementos eliminados': () => clearDeletions(db, uploads),

@@ -8,4 +8,4 @@ async function listCreatedNames(kind: RegExp): Promise<string[]> {
 
 export const listPulsoTables = async () => [...(await listCreatedNames(/^create table (\w+)/gm)), 'schema_migrations'];
 export const listPulsoFunctions = () =>
-  listCreatedNames(/^(?:create (?:or replace )?function |select make_tally\(')(\w+)/gm);
+  listCreatedNames(/^(?:create (?:or replace )?function |select (?:make_tally|audit_table)\(')(\w+)/gm);

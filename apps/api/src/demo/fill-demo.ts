@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/kit/dates';
 import type { Passwords } from '#access/passwords';
+import { stopRecording } from '#db/writes/events';
 import type { Db } from '#db/schema/database';
 import { markDemo } from '#features/accounts/auth/stage.queries';
 import { buildDemoBusiness } from '#demo/business';
@@ -30,6 +31,7 @@ export async function fillDemo({ db, uploads, passwords, print, today }: Options
   if (!(await isEmptyDatabase(db))) return false;
   return db.transaction().execute(async (transaction) => {
     await lockDemo(transaction);
+    await stopRecording(transaction);
     // Another node may have filled it while this one waited.
     if (!(await isEmptyDatabase(transaction))) return false;
     print('Cargando datos de demostración…');

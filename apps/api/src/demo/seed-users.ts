@@ -5,6 +5,7 @@ import { inDedicatedTransaction } from '#archive/connect';
 import type { Passwords } from '#access/passwords';
 import { dbForClient } from '#db/connection/connect';
 import { withoutIndexes } from '#db/schema/bulk-load';
+import { stopRecording } from '#db/writes/events';
 import {
   analyzeSeededTables,
   insertSeededUsers,
@@ -33,6 +34,7 @@ export async function seedUsers({ connection, passwords, today, users, progress 
   const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
   return inDedicatedTransaction(connection, 'pulso-seed', 'writing', async (client) => {
     const db = dbForClient(client);
+    await stopRecording(db);
     const total: SeedCounts = { users: 0, history: 0, packages: 0, payments: 0 };
     let first = await nextUserNumber(db);
     await withoutIndexes(db, SEEDED_TABLES, async () => {

@@ -19,7 +19,7 @@ import { readPicture } from '#files/read-picture';
 import { s3Store } from '#files/s3-store';
 import { sweepUploads } from '#files/sweep-uploads';
 import { openUploads, pictureUrl } from '#files/uploads';
-import { endRestoreHour } from '#test/restore';
+import { endRestoreDays } from '#test/restore';
 import { STORES } from '#test/stores';
 import { testApp, type TestApp } from '#test/test-app';
 
@@ -74,7 +74,7 @@ describe.each(STORES)('pictures in %s', (_kind, newStore) => {
       expect(JSON.parse(body)).toEqual({ success: false, message: 'El recurso solicitado no existe' });
     }
     expect((await app.remove(`/api/level/${id}`)).status).toBe(200);
-    await endRestoreHour(app, store);
+    await endRestoreDays(app, store);
     expect([(await app.http.inject({ url })).statusCode, await namesIn(store)]).toEqual([404, []]);
   });
 

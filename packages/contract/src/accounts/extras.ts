@@ -25,6 +25,7 @@ export const EXTRAS = [
   'coaching',
   'segments',
   'catalogues',
+  'events',
   'version',
 ] as const;
 

@@ -15,6 +15,8 @@ export const permissions = {
   /** Access to all data of everybody, in one file. */
   backups: ['ADMIN'],
   documentation: ['ADMIN'],
+  /** Who did what, and what was deleted. */
+  audit: ['ADMIN'],
   /** Access to one's own session, devices and notifications. */
   own: roles,
 } as const satisfies Record<string, readonly Role[]>;

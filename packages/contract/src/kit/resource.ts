@@ -49,6 +49,7 @@ export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>
 export type Resource = {
   path: string;
   noun: Noun;
+  feminine?: true;
   image?: string;
   upload?: string;
   imageRequired?: string;

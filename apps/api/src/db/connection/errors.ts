@@ -27,7 +27,7 @@ const DISK_ERROR_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'
 const LOST_CONNECTION_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Cannot use a pool after/;
 
-export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
+export type DatabaseError = Error & { code?: string; constraint?: string; table?: string; detail?: string };
 type DatabaseErrorKind =
   | 'session-ended'
   | 'forbidden'

@@ -91,6 +91,7 @@ export type Database = Catalogues & {
   prices: PricesTable & ItemReferences;
   price_rises: PriceRisesTable;
   events: EventsTable;
+  event_seals: { day: string; last_id: number; events: number; digest: Buffer; sealed_at: Generated<string> };
   message_templates: MessageTemplatesTable;
   tags: Entity<Tag>;
   user_tags: { user_id: number; tag_id: number };
@@ -315,6 +316,8 @@ type EventsTable = {
   action: string;
   changes: object | null;
   data: object | null;
+  salt: string | null;
+  digest: Buffer | null;
 };
 
 type MessageTemplatesTable = {
@@ -395,6 +398,7 @@ type DeletedRowsTable = {
   content: object;
   image: string | null;
   deleted_at: Generated<string>;
+  act: Generated<string | null>;
 };
 
 type BackupsTable = {

@@ -1,7 +1,10 @@
+import { KEPT_DAYS } from '@pulso/contract/kit/kept-days';
 import { sql, type RawBuilder } from 'kysely';
+import { pipelineWithNext } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
 import type { Table } from '#db/stores/rows';
-import { imageColumns } from '#db/stores/tables';
+import { inTransaction } from '#db/writes/transaction';
+import { imageColumns, restorableTables } from '#db/stores/tables';
 
 /** A table whose rows are deleted with the row that `of` refers to: the entity's, or that of the part named by `in`. */
 type PartTable = { table: Table; of: string; in: Table | null };
@@ -23,7 +26,7 @@ async function listPartTables(db: Db, table: Table): Promise<PartTable[]> {
   return rows;
 }
 
-const isRestorable = sql<boolean>`deleted_at > now() - interval '1 hour'`;
+export const isRestorable = sql<boolean>`deleted_rows.deleted_at > now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`;
 
 const imageColumnOf = (table: Table) => imageColumns.find(([name]) => name === table)?.[1];
 
@@ -74,6 +77,7 @@ type StoredTable = { table: Table; columns: string[] };
 
 /** Inserts a deleted row and its parts again, with their ids; false when there is nothing to restore, or no longer. */
 export async function restoreWithParts(db: Db, table: Table, id: number): Promise<boolean> {
+  await sql`select set_config('pulso.restoring', 'on', true) ${pipelineWithNext}`.execute(db);
   const tables = [table, ...(await listPartTables(db, table)).map((part) => part.table)];
   const which = sql`table_name = ${table} and row_id = ${id}`;
   // Parts refer to rows that are inserted before them. A table that had no rows is null.
@@ -95,22 +99,35 @@ export async function restoreWithParts(db: Db, table: Table, id: number): Promis
       db,
     );
   }
+  await sql`select set_config('pulso.restoring', '', true) ${pipelineWithNext}`.execute(db);
   await takeDeletedRow(db, table, id);
   return rows.length > 0;
 }
 
-/** Removes deleted rows that can be restored no more; answers their pictures. */
-export async function removeOldDeletions(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ image: string | null }>`
-    delete from deleted_rows where not ${isRestorable} returning image`.execute(db);
-  return rows.flatMap(({ image }) => (image === null ? [] : [image]));
+type OldDeletion = { table_name: string; row_id: number; image: string | null };
+
+/**
+ * Removes deleted rows that can be restored no more, and what events tell of their content; answers their pictures. Users are
+ * still there, and are erased by whoever asks for that.
+ */
+export function removeOldDeletions(db: Db): Promise<string[]> {
+  return inTransaction(db, async (transaction) => {
+    const { rows } = await sql<OldDeletion>`
+      delete from deleted_rows where not ${isRestorable} returning table_name, row_id, image`.execute(transaction);
+    for (const [entity, table] of Object.entries(restorableTables)) {
+      const ids = rows.filter(({ table_name }) => table_name === table).map(({ row_id }) => row_id);
+      if (ids.length > 0 && table !== 'users')
+        await sql`select erase_removed_events(${entity}, ${ids}::int[])`.execute(transaction);
+    }
+    return rows.flatMap(({ image }) => (image === null ? [] : [image]));
+  });
 }
 
 /** Queues the pictures of rows that went for good, for the daily chores to remove with the rest. */
 export async function queuePictureRemoval(db: Db, images: string[]): Promise<void> {
   await sql`
-    insert into deleted_rows (table_name, row_id, content, image)
-    select 'deleted_rows', place, '{}', image from unnest(${images}::text[]) with ordinality as gone (image, place)`.execute(
+    insert into deleted_rows (table_name, row_id, content, image, deleted_at)
+    select 'deleted_rows', place, '{}', image, '-infinity' from unnest(${images}::text[]) with ordinality as gone (image, place)`.execute(
     db,
   );
 }

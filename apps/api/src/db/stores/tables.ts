@@ -39,6 +39,32 @@ export const imageColumns = [
   ['deleted_rows', 'image'] as const,
 ];
 
+/** The tables whose deleted rows can be restored, by the name that their things have in events. */
+export const restorableTables = {
+  level: 'levels',
+  'training-type': 'training_types',
+  machine: 'machines',
+  'body-part': 'body_parts',
+  'product-category': 'product_categories',
+  'diet-category': 'diet_categories',
+  product: 'products',
+  plan: 'plans',
+  exercise: 'exercises',
+  diet: 'diets',
+  training: 'trainings',
+  package: 'packages',
+  template: 'message_templates',
+  user: 'users',
+} as const;
+
+const feminineTables = Object.entries(resources).flatMap(([table, { feminine }]) => (feminine ? [table] : []));
+
+/** 'el nivel', 'la dieta': a row's word with its article, and the ending of what is said about it. */
+export const definiteNoun = (table: string): { noun: string; ending: 'o' | 'a' } => {
+  const [noun] = rowNouns[table] ?? ['elemento'];
+  return feminineTables.includes(table) ? { noun: `la ${noun}`, ending: 'a' } : { noun: `el ${noun}`, ending: 'o' };
+};
+
 /** The Spanish word for a row, for the message that something is in use. */
 export const rowNouns: Record<string, Noun> = {
   ...Object.fromEntries(Object.entries(resources).map(([table, { noun }]) => [table, noun])),

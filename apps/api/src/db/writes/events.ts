@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { pipelineWithNext } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
 import type { Actor, Write } from '#db/writes/write';
 
 export type Event = {
@@ -97,12 +98,10 @@ export async function recordNumberedEvent(write: Write, event: Event): Promise<{
  * it and which access it gave stay: nothing of him is taken back any more, for which a sale would be needed as it was.
  */
 export async function eraseEvents({ db }: Write, userId: number): Promise<void> {
-  await sql`
-    update events set data = null, changes = (
-      select jsonb_object_agg(key, value) from jsonb_each(changes)
-      where entity = 'account' and key in ('role', 'status', 'password'))
-    where user_id = ${userId} or (entity = 'account' and entity_id = ${userId})`.execute(db);
-  await sql`
-    update events set address = null
-    where actor_id = ${userId} or (actor_id is null and user_id = ${userId})`.execute(db);
+  await sql`select erase_person_events(${userId})`.execute(db);
+}
+
+/** Keeps the triggers of the rest of the transaction from recording what one event of the caller's tells, or none should. */
+export async function stopRecording(db: Db): Promise<void> {
+  await sql`select set_config('pulso.unrecorded', 'on', true)`.execute(db);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { claimRight, type Person } from '#db/writes/write';
@@ -9,7 +10,7 @@ export async function* streamWhileAllowed<T>(db: Db, actor: Person, chunks: Asyn
   let checkedAt = performance.now();
   for await (const chunk of chunks) {
     if (performance.now() - checkedAt >= recheckMs) {
-      await sql`select ${claimRight(actor)}`.execute(db);
+      await sql`select ${claimRight(actor, randomUUID())}`.execute(db);
       checkedAt = performance.now();
     }
     yield chunk;

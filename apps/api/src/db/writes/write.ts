@@ -33,23 +33,31 @@ export type Write<A extends Actor = Person> = Read<A> & {
   right?: RawBuilder<boolean>;
 };
 
-/** Fails where the actor's session, status or role no longer give the right that the request began with. */
-export function claimRight({ sessionId, id, permission, today }: Person): RawBuilder<boolean> {
+/**
+ * Fails where the actor's session, status or role no longer give the right that the request began with. Tells the triggers of the
+ * transaction who acts, and as part of which act.
+ */
+export function claimRight({ sessionId, id, permission, today, address }: Person, act: string): RawBuilder<boolean> {
   const roles = permissions[permission];
-  return sql<boolean>`(select claim_right(${sessionId}::uuid, ${id}::integer, ${roles}::text[], ${today}::date))`;
+  return sql<boolean>`
+    (select claim_right(${sessionId}::uuid, ${id}::integer, ${roles}::text[], ${today}::date, ${act}::uuid, ${address}))`;
 }
 
 /** The seam of every change that a person makes. */
 export function write<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
   return inTransaction(db, async (transaction) => {
-    await sql`select ${claimRight(actor)} ${pipelineWithNext}`.execute(transaction);
-    return work({ db: transaction, actor, act: randomUUID() });
+    const act = randomUUID();
+    await sql`select ${claimRight(actor, act)} ${pipelineWithNext}`.execute(transaction);
+    return work({ db: transaction, actor, act });
   });
 }
 
 /** `write` for work that is one statement: to begin and to commit around it would take a third of the time. */
 export function writeInOneStatement<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
-  return withRetries(() => work({ db, actor, act: randomUUID(), right: claimRight(actor) }));
+  return withRetries(() => {
+    const act = randomUUID();
+    return work({ db, actor, act, right: claimRight(actor, act) });
+  });
 }
 
 /** The seam of every change by Pulso or its operator: nobody's right is asked for. */
@@ -60,7 +68,11 @@ export function writeAsSystem<T>(
 ): Promise<T> {
   const actor: SystemActor = { id: null, sessionId: null, address: null, name, today };
   return inTransaction(db, async (transaction) => {
-    await sql`select set_config('pulso.system', ${name}, true) ${pipelineWithNext}`.execute(transaction);
-    return work({ db: transaction, actor, act: randomUUID() });
+    const act = randomUUID();
+    await sql`
+      select set_config('pulso.system', ${name}, true), set_config('pulso.act', ${act}, true) ${pipelineWithNext}`.execute(
+      transaction,
+    );
+    return work({ db: transaction, actor, act });
   });
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { catalogues as declared } from '#db/stores/tables';
 import { catalogues, openCatalogue, UNKNOWN_ID, type Catalogue, type Values } from '#test/catalogues';
 import { png } from '#test/content';
-import { endRestoreHour } from '#test/restore';
+import { endRestoreDays } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
@@ -224,7 +224,7 @@ describe.each(catalogues.filter(({ resource }) => resource.image))('the image of
     expect((await remove(made.id)).status).toBe(200);
     // The image stays until its row can no longer be restored.
     expect(await isServed(second)).toBe(true);
-    await endRestoreHour(app);
+    await endRestoreDays(app);
     expect(await isServed(second)).toBe(false);
     expect(await readdir(app.folder)).toHaveLength(files.length - 1);
   });

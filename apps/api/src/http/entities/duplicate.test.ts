@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png, exerciseSet } from '#test/content';
 import { expectAnswer, createUser, quickPasswords } from '#test/people';
-import { endRestoreHour } from '#test/restore';
+import { endRestoreDays } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import { STORES } from '#test/stores';
 import { testApp, type Body, type TestApp } from '#test/test-app';
@@ -197,7 +197,7 @@ describe.each(STORES)('DUP-04 the picture of a copy, in %s', (_kind, newStore) =
     expect((await own.form('PATCH', `/api/diet/${original.id}`, { image })).status).toBe(200);
     expect(await fetchSizes(own, original.image_url)).toEqual([404, 404, 404]);
     expect((await own.remove(`/api/diet/${original.id}`)).status).toBe(200);
-    await endRestoreHour(own, store);
+    await endRestoreDays(own, store);
     expect(await fetchSizes(own, copy.image_url)).toEqual(bytes);
     expect((await store.list()).pictures).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe.each(STORES)('DUP-04 the picture of a copy, in %s', (_kind, newStore) =
     const { store, own, original, copy } = await setting();
     const bytes = await fetchSizes(own, original.image_url);
     expect((await own.remove(`/api/diet/${copy.id}`)).status).toBe(200);
-    await endRestoreHour(own, store);
+    await endRestoreDays(own, store);
     expect(await fetchSizes(own, copy.image_url)).toEqual([404, 404, 404]);
     expect(await fetchSizes(own, original.image_url)).toEqual(bytes);
   });

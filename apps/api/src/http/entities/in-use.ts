@@ -2,7 +2,8 @@ import type { Noun } from '@pulso/contract/kit/resource';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { isForeignKeyError, type DatabaseError } from '#db/connection/errors';
-import { rowNouns } from '#db/stores/tables';
+import { isRestorable } from '#db/stores/deleted-rows';
+import { definiteNoun, rowNouns } from '#db/stores/tables';
 import { conflict } from '#http/answers/errors';
 
 type Reference = { table: string; column: string };
@@ -33,15 +34,21 @@ export async function refuseWhenGone<T>(db: Db, restore: () => Promise<T>): Prom
     return await restore();
   } catch (error) {
     if (!isForeignKeyError(error)) throw error;
-    throw conflict(`No se puede recuperar porque ya no existe algo que usaba: ${await findMissingNoun(db, error)}.`);
+    throw conflict(`No se puede restaurar: falta ${await describeMissing(db, error)}`);
   }
 }
 
-async function findMissingNoun(db: Db, { table, constraint }: DatabaseError): Promise<string> {
-  const { rows } = await sql<{ table: string }>`
-    select confrelid::regclass::text as table from pg_constraint
-    where conrelid = ${table}::regclass and conname = ${constraint}`.execute(db);
-  return rowNouns[rows[0]?.table ?? '']?.[0] ?? 'otro elemento';
+/** 'el nivel Intermedio. Restáuralo primero.', where it can be restored; 'el nivel.' where it cannot. */
+async function describeMissing(db: Db, { table, constraint, detail = '' }: DatabaseError): Promise<string> {
+  const id = Number(/=\((\d+)\) is not present/.exec(detail)?.[1] ?? 0);
+  const { rows } = await sql<{ table: string; name: string | null }>`
+    select confrelid::regclass::text as table, (
+      select coalesce(content -> table_name -> 0 ->> 'title', content -> table_name -> 0 ->> 'name') from deleted_rows
+      where table_name = confrelid::regclass::text and row_id = ${id} and ${isRestorable}) as name
+    from pg_constraint where conrelid = ${table}::regclass and conname = ${constraint}`.execute(db);
+  const [missing] = rows;
+  const { noun, ending } = definiteNoun(missing?.table ?? '');
+  return missing?.name ? `${noun} ${missing.name}. Restáural${ending} primero.` : `${noun}.`;
 }
 
 async function countUses(db: Db, table: string, id: number): Promise<string[]> {

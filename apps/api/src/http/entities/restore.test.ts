@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { openCatalogue, catalogues } from '#test/catalogues';
 import { activeDay, contentOf, png, exerciseSet } from '#test/content';
 import { addPlan, expectAnswer, createUser, quickPasswords } from '#test/people';
-import { endRestoreHour, restore } from '#test/restore';
+import { endRestoreDays, restore } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type Body, type TestApp } from '#test/test-app';
 
@@ -99,18 +99,18 @@ describe.each([...singleTableEntities, ...multiTableEntities])('$name that were 
     expect(made[0].id).not.toBe(made[2].id);
   });
 
-  it('are restored within the hour alone, and leave neither row nor picture', async () => {
+  it('are restored within 30 days alone, and leave neither row nor picture', async () => {
     const own = await testApp({ passwords: quickPasswords });
     const { id } = await make(own);
     const before = (await own.get(at(id))).body.data;
     await own.remove(at(id));
-    await sql`update deleted_rows set deleted_at = now() - interval '59 minutes'`.execute(own.db);
+    await sql`update deleted_rows set deleted_at = now() - interval '29 days 23 hours'`.execute(own.db);
     expect((await restore(own, path, id)).status).toBe(200);
     await own.remove(at(id));
-    await sql`update deleted_rows set deleted_at = now() - interval '1 hour'`.execute(own.db);
+    await sql`update deleted_rows set deleted_at = now() - interval '30 days'`.execute(own.db);
     expect((await restore(own, path, id)).status).toBe(404);
     if (image) expect((await own.http.inject({ url: before[image] })).statusCode).toBe(200);
-    await endRestoreHour(own);
+    await endRestoreDays(own);
     expect((await sql`select from deleted_rows`.execute(own.db)).rows).toEqual([]);
     if (image) expect((await own.http.inject({ url: before[image] })).statusCode).toBe(404);
   });
@@ -133,14 +133,14 @@ describe('what is not to be restored', () => {
     const { id } = await pack({ level_id: kept, diets: [made.id] });
     for (const path of [`/package/${id}`, `/diet/${made.id}`, `/level/${kept}`])
       expect((await app().remove(`/api${path}`)).status).toBe(200);
-    const missing = (noun: string) => [409, `No se puede recuperar porque ya no existe algo que usaba: ${noun}.`];
+    const missing = (thing: string) => [409, `No se puede restaurar: falta ${thing} primero.`];
     const outcome = async () => {
       const { status, body } = await restore(app(), '/package', id);
       return [status, body.message];
     };
-    expect(await outcome()).toEqual(missing('nivel'));
+    expect(await outcome()).toEqual(missing('el nivel Intermedio. Restáuralo'));
     expect((await restore(app(), '/level', kept)).status).toBe(200);
-    expect(await outcome()).toEqual(missing('dieta'));
+    expect(await outcome()).toEqual(missing('la dieta Desayuno proteico. Restáurala'));
     expect((await restore(app(), '/diet', made.id)).status).toBe(200);
     expect((await outcome())[0]).toBe(200);
   });
@@ -236,21 +236,21 @@ describe('a deleted user', () => {
     expect(await outcome()).toEqual([409, 'El nombre de usuario ya está en uso']);
     await app().remove(`/api/user/${other.id}`);
     expect((await app().remove(`/api/suscriptions/${plan}`)).status).toBe(200);
-    const message = 'No se puede recuperar porque ya no existe algo que usaba: plan de suscripción.';
+    const message = 'No se puede restaurar: falta el plan de suscripción Mensual. Restáuralo primero.';
     expect(await outcome()).toEqual([409, message]);
     expect((await restore(app(), '/suscriptions', plan)).status).toBe(200);
     expect((await outcome())[0]).toBe(200);
     expect((await restore(app(), '/user', other.id)).status).toBe(409);
   });
 
-  it('that is erased, or was deleted an hour ago, never comes back, and no trace is kept', async () => {
+  it('that is erased, or was deleted 30 days ago, never comes back, and no trace is kept', async () => {
     const [erased, old] = [(await createUser(app())).id, (await createUser(app())).id];
     for (const id of [erased, old]) await app().remove(`/api/user/${id}`);
     const kept = () => sql`select from deleted_rows where table_name = 'users'`.execute(app().db);
-    await sql`update deleted_rows set deleted_at = now() - interval '1 hour' where row_id = ${old}`.execute(app().db);
+    await sql`update deleted_rows set deleted_at = now() - interval '30 days' where row_id = ${old}`.execute(app().db);
     expect((await app().send('POST', `/api/user/${erased}/erase`, { token: app().token })).status).toBe(200);
     for (const id of [erased, old]) expect((await restore(app(), '/user', id)).status).toBe(404);
-    await endRestoreHour(app());
+    await endRestoreDays(app());
     expect((await kept()).rows).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 -- The right to write holds where the write happens: the share lock makes a write and the end of its author's session serial, so
 -- whichever commits first decides. A session that a device's cookie names has a client's rights, whoever holds it. The triggers of
--- the same transaction learn who writes, and on which day.
-create or replace function claim_right(session uuid, account integer, roles text[], today date) returns boolean
-  language plpgsql as $$
+-- the same transaction learn who writes, from where, as part of which act, and on which day.
+create or replace function claim_right(session uuid, account integer, roles text[], today date, act uuid default null,
+  address text default null) returns boolean language plpgsql as $$
 declare
   holder record;
 begin
@@ -18,7 +18,8 @@ begin
   if holder.role <> all (roles) then
     raise exception 'the role lacks the permission' using errcode = 'PU403';
   end if;
-  perform set_config('pulso.actor', account::text, true), set_config('pulso.today', today::text, true);
+  perform set_config('pulso.actor', account::text, true), set_config('pulso.today', today::text, true),
+    set_config('pulso.act', act::text, true), set_config('pulso.address', address, true);
   return true;
 end $$;
 

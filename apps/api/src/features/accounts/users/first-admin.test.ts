@@ -15,7 +15,6 @@ async function openAppWithoutAdmins() {
   const app = await testApp();
   await sql`delete from sessions`.execute(app.db);
   await sql`delete from known_addresses`.execute(app.db);
-  await sql`delete from events`.execute(app.db);
   await sql`delete from users`.execute(app.db);
   const count = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from users`.execute(app.db);

@@ -30,7 +30,9 @@ it('ACC-26 P11 what an operator does to an account is known to every node at the
   expect(await statusWithToken(app, await app.login({ username: 'Jefa', password: 'clave-nueva' }))).toBe(200);
 
   const { rows } = await sql`
-    select user_id, actor_id, action, changes, data from events where data ? 'by' order by id`.execute(app.db);
+    select user_id, actor_id, action, changes, data from events where entity = 'account' and data ? 'by' order by id`.execute(
+    app.db,
+  );
   const event = { user_id: id, actor_id: null, changes: null, data: { by: 'npm run admin' } };
   const created = { role: [null, 'ADMIN'], status: [null, true], username: [null, 'jefa'] };
   expect(rows).toEqual([

@@ -13,8 +13,11 @@ describe('the data of the business', () => {
     const change = (fields: object, headers?: Record<string, string>) =>
       app.json('PATCH', '/api/business', fields, { headers });
     const events = async () =>
-      (await sql<{ changes: object }>`select changes from events where entity = 'business' order by id`.execute(app.db))
-        .rows;
+      (
+        await sql<{
+          changes: object;
+        }>`select changes from events where entity = 'business' and action = 'change' order by id`.execute(app.db)
+      ).rows;
     const first = await read();
     expect(first).toMatchObject({ name: '', contact_days: 3, pause_days_per_year: null });
 

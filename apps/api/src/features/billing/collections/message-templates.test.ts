@@ -44,9 +44,12 @@ describe('templates of messages', () => {
     const { rows } = await sql<{ action: string; n: number }>`
       select action, count(*)::int as n from events where entity = 'template' group by 1 order by 1`.execute(app.db);
     expect(rows).toEqual([
+      { action: 'added', n: 1 },
       { action: 'change', n: 1 },
+      { action: 'changed', n: 1 },
       { action: 'create', n: 1 },
       { action: 'delete', n: 7 },
+      { action: 'removed', n: 7 },
     ]);
   });
 

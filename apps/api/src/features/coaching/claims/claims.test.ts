@@ -470,6 +470,10 @@ describe('confirming a claim', () => {
     const { id } = await tell(client, { amount: 12_500, claim: 'renewal' });
     const debt = await owes(client.id, 500);
     const terms = await termsFor(client.id);
+    const [withdrawn, years] = [
+      await addPlan(app(), { status: 0 }),
+      await addPlan(app(), { amount: 20_000, duration: 12 }),
+    ];
     const before = await stateOf(id, client.id);
     const refused = async (renew: object, more: object = {}) => {
       const answer = await money.verify(id, { renew: { ...terms, ...renew }, ...more });
@@ -483,9 +487,7 @@ describe('confirming a claim', () => {
     };
     await sameFails({ start_date: addDays(TODAY, -9) });
     await sameFails({ list_price: 11_000 });
-    await sameFails({ plan_id: await addPlan(app(), { status: 0 }) });
-    const long = { amount: 20_000, duration: 12 };
-    const years = await addPlan(app(), long);
+    await sameFails({ plan_id: withdrawn });
     for (let at = 0; at < 4; at += 1)
       await money.renew(client.id, { plan_id: years, list_price: 20_000, price: 20_000, paid: 20_000 });
     const { starts } = await money.renewal(client.id);

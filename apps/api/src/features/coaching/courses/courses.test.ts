@@ -88,8 +88,13 @@ describe('assigning', () => {
     ]);
     expect((await courseToday(app(), ana))?.course).toBe(`a${made[0]!.id}`);
     const { rows } = await sql`
-      select user_id, action from events where entity = 'assignment' and user_id = ${ana.id}`.execute(app().db);
-    expect(rows).toEqual([{ user_id: ana.id, action: 'assign' }]);
+      select user_id, action from events where entity = 'assignment' and user_id = ${ana.id} order by id`.execute(
+      app().db,
+    );
+    expect(rows).toEqual([
+      { user_id: ana.id, action: 'added' },
+      { user_id: ana.id, action: 'assign' },
+    ]);
   });
 
   it('ASI-02 happens once however often it is sent', async () => {

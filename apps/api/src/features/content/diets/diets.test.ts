@@ -2,7 +2,7 @@ import { diets } from '@pulso/contract/content/diets';
 import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { describe, expect, it } from 'vitest';
 import { contentOf, png } from '#test/content';
-import { endRestoreHour } from '#test/restore';
+import { endRestoreDays } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import type { Fields } from '#test/test-app';
 
@@ -159,7 +159,7 @@ describe('diets', () => {
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/diet/${made.id}`)).status).toBe(404);
     // The image goes when the diet can no longer be restored.
-    await endRestoreHour(shared());
+    await endRestoreDays(shared());
     expect((await shared().get(made.image_url ?? '')).status).toBe(404);
     expect((await shared().remove(`/api/diet/${made.id}`)).status).toBe(404);
   });

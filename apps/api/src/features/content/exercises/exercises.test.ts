@@ -2,7 +2,7 @@ import { exercises, INVALID_SETS, MACHINE_REQUIRED, NO_SETS } from '@pulso/contr
 import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png, exerciseSet } from '#test/content';
-import { endRestoreHour } from '#test/restore';
+import { endRestoreDays } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import type { Fields } from '#test/test-app';
 
@@ -194,7 +194,7 @@ describe('exercises', () => {
     expect((await shared().get(`/api/exercise/${made.id}`)).status).toBe(404);
     expect((await shared().json('PATCH', `/api/exercise-set/${set?.id}`, { reps: 5 })).status).toBe(404);
     // The image goes when the exercise can no longer be restored.
-    await endRestoreHour(shared());
+    await endRestoreDays(shared());
     expect((await shared().get(made.image_url ?? '')).status).toBe(404);
     expect((await shared().remove(`/api/exercise/${made.id}`)).status).toBe(404);
   });

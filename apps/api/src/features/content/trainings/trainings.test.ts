@@ -3,7 +3,7 @@ import { toStrictSchema } from '@pulso/testing/strict-schema';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png } from '#test/content';
-import { endRestoreHour } from '#test/restore';
+import { endRestoreDays } from '#test/restore';
 import { sharedApp } from '#test/shared-app';
 import type { Fields } from '#test/test-app';
 
@@ -204,7 +204,7 @@ describe('trainings', () => {
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/training/${made.id}`)).status).toBe(404);
     // The image goes when the training can no longer be restored.
-    await endRestoreHour(shared());
+    await endRestoreDays(shared());
     expect((await shared().get(made.cover_image ?? '')).status).toBe(404);
     expect((await shared().get(`/api/exercise/${press}`)).status).toBe(200);
     const left = await shared()

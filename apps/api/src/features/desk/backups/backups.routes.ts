@@ -12,6 +12,7 @@ import {
 } from '@pulso/contract/desk/backups';
 import type { FastifyInstance } from 'fastify';
 import { issueDownloadTicket } from '#db/writes/downloads';
+import { recordEvent } from '#db/writes/events';
 import { notFound, Refusal } from '#db/writes/refusal';
 import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
 import { findBackupTrouble, isAvailable } from '#features/desk/backups/backup-trouble.queries';
@@ -52,9 +53,10 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
     { begins: true, summary: 'Copias de seguridad: hacer una ahora', answer: backupRow },
     async ({ write }) => {
       const { node } = backups;
-      const id = await write(async ({ db: transaction }) => {
-        const backupId = await beginBackup(transaction, { node, madeBy: 'panel' });
+      const id = await write(async (writing) => {
+        const backupId = await beginBackup(writing.db, { node, madeBy: 'panel' });
         if (backupId === undefined) throw new Refusal(ALREADY_RUNNING);
+        await recordEvent(writing, { entity: 'backup', entityId: backupId, action: 'create' });
         return backupId;
       });
       backups.start(id);

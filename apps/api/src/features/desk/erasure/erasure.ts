@@ -1,5 +1,5 @@
 import { eraseDownloads } from '#db/writes/downloads';
-import { eraseEvents } from '#db/writes/events';
+import { eraseEvents, stopRecording } from '#db/writes/events';
 import { forgetAnswers } from '#db/writes/idempotency';
 import type { Write } from '#db/writes/write';
 import { eraseLogins } from '#features/accounts/auth/auth.queries';
@@ -16,6 +16,7 @@ import { eraseAccesses } from '#features/coaching/access/access.queries';
 
 /** Removes all personal data of a deleted user; payments and their dates stay, so that sums do not change. */
 export async function erasePerson(write: Write, id: number): Promise<{ pictures: string[] } | undefined> {
+  await stopRecording(write.db);
   const erased = await eraseUser(write, id);
   if (!erased) return undefined;
   await eraseTags(write, id);

@@ -40,6 +40,7 @@ export const EMPTIED_TABLES = [
   'price_rises',
   'ipc',
   'events',
+  'event_seals',
   'downloads',
   'access_links',
   'user_tags',

@@ -9,7 +9,7 @@ import {
 } from '@pulso/contract/desk/own-business';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
-import { recordEvent } from '#db/writes/events';
+import { recordEvent, stopRecording } from '#db/writes/events';
 import { endDemo, demoFilledAt, readStage } from '#features/accounts/auth/stage.queries';
 import { Refusal } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
@@ -53,7 +53,9 @@ async function hasRowsAfterBackup(db: Db, backupId: number): Promise<boolean> {
   );
   const { rows } = await sql`
     select from backups where id = ${backupId} and (${sql.join(youngerRowChecks, sql` or `)}
-      or exists (select from events where at ${younger} and action !~ 'login' and entity <> 'download'))`.execute(db);
+      or exists (select from events where at ${younger} and action !~ 'login' and entity not in ('download', 'backup')))`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -63,6 +65,7 @@ type Start = Omit<StartInput, 'password'>;
 export async function startOwnBusiness(write: Write, start: Start): Promise<OwnBusiness> {
   const { db } = write;
   const { keep, backup_id, also_ours: confirmedRows = { people: 0, payments: 0 } } = start;
+  await stopRecording(db);
   if (!(await endDemo(db))) throw new Refusal(NOT_A_DEMO);
   if (!(await pinFreshBackup(db, backup_id, MAX_BACKUP_AGE_MINUTES))) throw new Refusal(NO_FRESH_BACKUP);
   // The snapshot of a backup under way would lose the tables that are emptied.

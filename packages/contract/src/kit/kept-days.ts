@@ -1,0 +1,2 @@
+/** Days in which what is deleted can be restored. */
+export const KEPT_DAYS = 30;
