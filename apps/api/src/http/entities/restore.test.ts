@@ -193,6 +193,7 @@ describe('what is not to be restored', () => {
       'prices.product_id',
       'training_day_exercises.training_day_id',
       'training_days.training_id',
+      'user_tags.tag_id',
       // Sessions are not restored: they are never deleted but with their person.
       'workout_names.workout_id',
     ]);

@@ -14,18 +14,20 @@ begin
 end $$;
 
 -- Has the table record its changes by triggers, whose function has the table's name: every column but those ignored, generated or
--- kept by the row itself, and of a secret one only that it changed. `person` is the column with the user whom a row is about. A
+-- kept by the row itself, and of a secret one only that it changed. `person` is the column with the user whom a row is about, `title`
+-- what names the row, by default its name or title. A link, which has no id, tells what it joined also when it is removed. A
 -- released migration calls this; a table with other columns gets the triggers of a newer version by another call.
 create or replace function audit_table(audited regclass, entity text, ignored text[] default '{}', secret text[] default '{}',
-  person text default 'user_id') returns void language plpgsql set check_function_bodies = on as $$
+  person text default 'user_id', title text default null) returns void language plpgsql set check_function_bodies = on as $$
 declare
   field record;
   identity text;
   subject text;
-  named text;
+  named text := title;
   is_hidden boolean := false;
   keys text;
   added text := '';
+  removed text := '';
   changed text := '';
   differs text := '';
   body text;
@@ -36,7 +38,7 @@ begin
   loop
     if field.label = 'id' and field.atttypid = 'integer'::regtype then identity := 'row.id'; end if;
     if field.label = person then subject := 'row.' || field.name; end if;
-    if field.label in ('name', 'title') then named := format('left(row.%s, 500)', field.name); end if;
+    if title is null and field.label in ('name', 'title') then named := format('left(row.%s, 500)', field.name); end if;
     if field.label = 'deleted_at' then is_hidden := true; end if;
     continue when field.label = any(ignored || '{id,version,created_at,updated_at,deleted_at}'::text[])
       or field.label = person;
@@ -56,6 +58,7 @@ begin
         case field.atttypid when 'text'::regtype then format('row.%s <> ''''', field.name)
           else format('row.%s is not null', field.name) end,
         format(body, 'row', field.name));
+      removed := removed || format(e',\n        %L, jsonb_build_array(%s, null)', field.label, format(body, 'row', field.name));
     end if;
   end loop;
   select string_agg(format('was.%1$I = row.%1$I', attname), ' and ') into keys
@@ -84,8 +87,8 @@ begin
       nullif(jsonb_strip_nulls(jsonb_build_object('name', %6$s, 'by', acting)), '{}')
     from after row;
   else
-    insert into events (act, actor_id, address, entity, entity_id, user_id, action, data)
-    select this_act, author, origin, %1$L, %2$s, %3$s, 'removed',
+    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data)
+    select this_act, author, origin, %1$L, %2$s, %3$s, 'removed', %11$s,
       nullif(jsonb_strip_nulls(jsonb_build_object('name', %6$s, 'by', acting)), '{}')
     from before row;
   end if;
@@ -98,7 +101,8 @@ end $body$,
     coalesce(named, 'null'), keys,
     substr(differs, 5) || case when is_hidden then ' or (was.deleted_at is null) <> (row.deleted_at is null)' else '' end,
     '''x'', null' || added,
-    case when is_hidden then '(was.deleted_at is null) = (row.deleted_at is null)' else 'true' end);
+    case when is_hidden then '(was.deleted_at is null) = (row.deleted_at is null)' else 'true' end,
+    case when identity is null then format('jsonb_build_object(%s)', substr(removed, 2)) else 'null::jsonb' end);
   execute format('create or replace function %s() returns trigger language plpgsql as %L', audited, body);
   execute format('create or replace trigger record_added after insert on %1$s
     referencing new table as after for each statement execute function %1$s()', audited);

@@ -29,3 +29,7 @@ create table segments (
 );
 create unique index segments_name_key on segments (fold(name));
 create trigger renew before update on segments for each row execute function renew_row();
+
+select audit_table('tags', 'tag');
+select audit_table('user_tags', 'user-tag', title => '(select left(t.name, 500) from tags t where t.id = row.tag_id)');
+select audit_table('segments', 'segment');

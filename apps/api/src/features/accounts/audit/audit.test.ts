@@ -31,6 +31,7 @@ describe('AUD-01 every table that people change', () => {
     access_links: 'secrets; the calls that make and use them record it',
     backups: 'what there is on this machine; who makes or fetches one is an event',
     client_accounts: 'derived from payments, debts and events',
+    client_milestones: 'derived from periods',
     deleted_rows: 'the event of the deletion says it',
     deliveries: 'a queue',
     downloads: 'tickets of a minute; fetching one is an event',
@@ -38,6 +39,7 @@ describe('AUD-01 every table that people change', () => {
     events: 'the events themselves',
     idempotent_answers: 'answers that are kept for two days',
     installation: 'written once, by a migration',
+    ipc: 'the call that writes it is an event, with every month',
     known_addresses: 'follow from logins, which are events',
     known_devices: 'follow from logins, which are events',
     login_failures: 'counters of minutes',
@@ -149,6 +151,31 @@ describe('AUD-02 parts', () => {
       { entity: 'exercise', entity_id: id, changes: { 'sets.1': [{ reps: 12 }, { reps: 10 }] } },
     ]);
   });
+});
+
+it('AUD-01 a tag is told by its name as it is put on one or many, and taken off', async () => {
+  const { data: tag } = (await app().json('POST', '/api/tag', { name: 'Torneo', colour: 'red' })).body;
+  const ids = [(await createUser(app())).id, (await createUser(app())).id];
+  const bulk = (action: string) => app().json('POST', '/api/user/bulk', { ids, action, tag_id: tag.id, count: 2 });
+  for (const [work, action, change] of [
+    [() => bulk('add_tag'), 'added', [null, tag.id]],
+    [() => bulk('add_tag'), 'added', undefined],
+    [() => bulk('remove_tag'), 'removed', [tag.id, null]],
+  ] as const) {
+    const events = await eventsOf(work);
+    expect(new Set(events.map(({ act }) => act)).size).toBeLessThanOrEqual(1);
+    expect(events).toMatchObject(
+      change === undefined
+        ? []
+        : ids.map((user_id) => ({
+            entity: 'user-tag',
+            user_id,
+            action,
+            changes: { tag_id: change },
+            data: { name: 'Torneo' },
+          })),
+    );
+  }
 });
 
 describe('AUD-03 of secrets', () => {
