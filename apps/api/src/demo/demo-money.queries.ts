@@ -215,6 +215,18 @@ async function writePauses(db: Db, today: DateText) {
   );
 }
 
+/** Invented, of the last two years up to the month before the last: the newest is for the owner to type. */
+const INFLATION = [
+  2.4, 2.7, 2.2, 2.4, 3.7, 2.8, 1.5, 1.6, 1.9, 1.9, 2.1, 2.3, 2.5, 2.8, 2.9, 2.4, 2.1, 1.8, 1.9, 2.0, 1.7, 1.9, 2.2,
+];
+
+async function writeIpc(db: Db, today: DateText) {
+  await sql`
+    insert into ipc (month, percent, source)
+    select (date_trunc('month', ${today}::date) - make_interval(months => ${INFLATION.length}::int + 2 - nth::int))::date, percent, 'typed'
+    from unnest(${INFLATION}::numeric[]) with ordinality as inflation (percent, nth)`.execute(db);
+}
+
 /** Runs after the people are written, in the same transaction. */
 export async function writeMoney(db: Db, today: DateText): Promise<void> {
   await writeExpenses(db, today);
@@ -224,4 +236,5 @@ export async function writeMoney(db: Db, today: DateText): Promise<void> {
   await writeContacts(db, today);
   await writeClaims(db, today);
   await writePauses(db, today);
+  await writeIpc(db, today);
 }

@@ -7,6 +7,7 @@ import {
   Bookmark,
   Briefcase,
   CalendarDays,
+  ChartLine,
   Coins,
   CreditCard,
   DatabaseBackup,
@@ -36,6 +37,7 @@ const {
   users,
   collections,
   payments,
+  business,
   till,
   prices,
   exercises,
@@ -141,6 +143,12 @@ export const moneyScreens: MenuScreen[] = [
       import('#features/billing/prices/prices-screen').then((code) => code.PricesScreen),
     ),
     extra: 'prices',
+  },
+  {
+    ...menuScreen(business, 'Negocio', ChartLine, 'billing', () =>
+      import('#features/desk/overview/overview-screen').then((code) => code.OverviewScreen),
+    ),
+    extra: 'business',
   },
 ];
 

@@ -55,6 +55,13 @@ it('NEG-07 a month before a gap names the month that is missing, and a value new
   );
 });
 
+it('NEG-07 of several gaps the newest is named: without it the others do not matter', () => {
+  const percents = percentsOf(['2026-06', '2026-08', '2026-10'].map((month) => ({ month, percent: 1 })));
+  expect([adjust(1, '2026-05', percents), adjust(1, '2026-07', percents)]).toEqual(
+    Array(2).fill({ missing: '2026-09' }),
+  );
+});
+
 it('NEG-08 takes percents of −50 to 200 with two decimals, each month once, none to come', () => {
   const problems = (...values: object[]) =>
     ipcInput.safeParse({ values }).error?.issues.map(({ path }) => path.join('.'));

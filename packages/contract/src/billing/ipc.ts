@@ -70,7 +70,7 @@ const PUBLISHED_BY_DAY = 15;
 export const publishedUntil = (today: DateText): MonthText =>
   shiftMonth(monthOf(today), Number(today.slice(8)) >= PUBLISHED_BY_DAY ? -1 : -2);
 
-/** An amount in money of the base month: `missing` names the month without a value, `nominal` is true of one after the base. */
+/** An amount in money of the base month: `missing` is the newest month without a value, `nominal` is true after the base. */
 export type Adjusted = { amount: number; nominal: boolean } | { missing: MonthText };
 
 export type Percents = ReadonlyMap<MonthText, number>;
@@ -91,7 +91,7 @@ export function adjust(amount: number, month: MonthText, percents: Percents): Ad
   if (base === undefined || month > base) return { amount, nominal: true };
   let product = BigInt(toCents(amount));
   let divisor = 1n;
-  for (const later of monthsBetween(shiftMonth(month, 1), base)) {
+  for (const later of monthsBetween(shiftMonth(month, 1), base).reverse()) {
     const value = percents.get(later);
     if (value === undefined) return { missing: later };
     product *= WHOLE + BigInt(Math.round(value * 100));

@@ -54,7 +54,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 /** First parts of the addresses of the panel's screens. */
 const SCREENS = new Set(
   (
-    'login home usuarios ejercicios entrenamientos dietas paquetes suscripciones productos cobranzas pagos caja precios ' +
+    'login home usuarios ejercicios entrenamientos dietas paquetes suscripciones productos cobranzas pagos caja precios negocio ' +
     'configuracion ayuda mi-negocio muestrario'
   )
     .split(' ')

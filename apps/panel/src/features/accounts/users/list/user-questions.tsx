@@ -32,6 +32,7 @@ export function UserQuestions({ query, onFilter }: Props) {
       key={text}
       icon={<X aria-hidden className="size-4" />}
       aria-label={`Quitar el filtro ${text}`}
+      className="max-sm:col-span-2"
       onClick={() => onFilter(without)}
     >
       {text}
