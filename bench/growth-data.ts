@@ -5,7 +5,7 @@ import { dbForClient, openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { withoutIndexes } from '../apps/api/src/db/schema/bulk-load';
 import { migrate } from '../apps/api/src/db/schema/migrate';
-import { SEEDED_TABLES } from '../apps/api/src/demo/seed.queries';
+import { SEEDED_TABLES, withMilestonesLast } from '../apps/api/src/demo/seed.queries';
 
 /** Kept for the next run: a million users and their payments take some minutes. */
 const FOLDER = fileURLToPath(new URL('./data/', import.meta.url));
@@ -38,6 +38,13 @@ export const MONEY_STATEMENT = `
   select id, 'other', 0, 4000, 4000, 'Resto' from users where role = 'CLIENT' and id % 50 = 0;
   update client_accounts set promised_on = current_date - 1 where user_id % 1000 = 3;
   update till_closes set closed_at = now(), left_over = 20000 where id = 0`;
+
+/** Periods of a month of every client since two years, with months in which he was away. */
+const PERIODS_STATEMENT = `
+  insert into user_subscriptions (user_id, subscription_id, start_date, end_date, status, payment_amount, payment_method)
+  select id, 1 + id % 6, begins, begins + 30, 'active', 10000, 'efectivo'
+  from users cross join generate_series(0, 5) n cross join lateral (select current_date - 30 * (n + 4 * (id % 5)) - id % 30 as begins) period
+  where role = 'CLIENT' and (id + n) % 6 > 0`;
 
 export const RANDOM_FUNCTION = `create function random_of(n integer) returns double precision language sql immutable
   return (hashint4(n)::bigint + 2147483648) / 4294967296.0`;
@@ -104,6 +111,16 @@ export async function openGrowthData(users: number, say: (line: string) => void)
   const { rowCount: hasDebts } = await pool.query('select from debts limit 1');
   if (!hasDebts) {
     await pool.query(MONEY_STATEMENT);
+    await pool.query('vacuum analyze');
+  }
+  const { rowCount: hasPeriods } = await pool.query('select from user_subscriptions limit 1');
+  if (!hasPeriods) {
+    await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) => {
+      const db = dbForClient(client);
+      return withoutIndexes(db, ['user_subscriptions', 'client_milestones'], () =>
+        withMilestonesLast(db, 1, () => client.query(PERIODS_STATEMENT)),
+      );
+    });
     await pool.query('vacuum analyze');
   }
   const { rowCount: isCoached } = await pool.query('select from assignments limit 1');

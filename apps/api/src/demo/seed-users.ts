@@ -11,6 +11,7 @@ import {
   insertSeededUsers,
   nextUserNumber,
   SEEDED_TABLES,
+  withMilestonesLast,
   type SeedCounts,
 } from '#demo/seed.queries';
 
@@ -37,7 +38,7 @@ export async function seedUsers({ connection, passwords, today, users, progress 
     await stopRecording(db);
     const total: SeedCounts = { users: 0, history: 0, packages: 0, payments: 0 };
     let first = await nextUserNumber(db);
-    await withoutIndexes(db, SEEDED_TABLES, async () => {
+    const insertBatches = async () => {
       while (total.users < users) {
         const count = Math.min(BATCH_SIZE, users - total.users);
         const added = await insertSeededUsers(db, { first, count, today, passwordHash });
@@ -46,7 +47,8 @@ export async function seedUsers({ connection, passwords, today, users, progress 
         for (const list of ['users', 'history', 'packages', 'payments'] as const) total[list] += added[list];
         progress?.(total.users);
       }
-    });
+    };
+    await withoutIndexes(db, SEEDED_TABLES, () => withMilestonesLast(db, first, insertBatches));
     await analyzeSeededTables(db);
     return total;
   });

@@ -24,7 +24,25 @@ export async function nextUserNumber(db: Db): Promise<number> {
 type Batch = { first: number; count: number; today: DateText; passwordHash: string };
 
 /** Tables that the seed adds to, and those that their triggers add to. */
-export const SEEDED_TABLES = ['users', 'user_subscriptions', 'user_packages', 'payments', 'client_accounts'];
+export const SEEDED_TABLES = [
+  'users',
+  'user_subscriptions',
+  'client_milestones',
+  'user_packages',
+  'payments',
+  'client_accounts',
+];
+
+/** Runs the work, and then writes the milestones of users from a number on: once for all takes less than batch by batch. */
+export async function withMilestonesLast<T>(db: Db, first: number, work: () => Promise<T>): Promise<T> {
+  await sql`alter table user_subscriptions disable trigger keep_milestones_added`.execute(db);
+  const result = await work();
+  await sql`
+    insert into client_milestones (user_id, day, kind, leads)
+    select user_id, day, kind, leads from find_milestones() where user_id >= ${first}`.execute(db);
+  await sql`alter table user_subscriptions enable trigger keep_milestones_added`.execute(db);
+  return result;
+}
 
 /**
  * Inserts `count` users with their subscriptions, packages and payments, one statement for each table. Temporary tables

@@ -69,6 +69,11 @@ describe('the large seed', () => {
     expect(await findBrokenInvariants(app.db)).toEqual([]);
     const tallies = await listTallies(app.db);
     expect(await findWrongTallies(app.db, tallies)).toEqual({});
+    const milestones = await sql<{ missing: number; stored: number }>`
+      select (select count(*) from (select * from find_milestones() except select * from client_milestones) rest)::int as missing,
+        (select count(*) from client_milestones)::int as stored`.execute(app.db);
+    expect(milestones.rows[0]).toEqual({ missing: 0, stored: expect.any(Number) });
+    expect(milestones.rows[0]?.stored).toBeGreaterThan(500);
     const found = await queryOne<Record<string, number>>(
       app,
       sql`
