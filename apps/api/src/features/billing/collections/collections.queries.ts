@@ -19,7 +19,7 @@ import { endsInState, isEndState } from '#features/accounts/users/subscription-c
 import { similarTerms } from '#features/accounts/users/similar-search';
 import { matchesByIndex, termsOf, type Terms } from '#features/accounts/users/user-search';
 import { isOpenClaim } from '#features/billing/ledger/claims.queries';
-import { isUnnotified, unnotifiedOrder } from '#features/billing/prices/price-notices.queries';
+import { countUnnotified, isUnnotified, unnotifiedOrder } from '#features/billing/prices/price-notices.queries';
 import { findRiseWithPlans } from '#features/billing/prices/price-rises.queries';
 import { isInForce, ownPriceOn } from '#features/billing/prices/prices.queries';
 
@@ -62,14 +62,13 @@ function clientsOf(list: CollectionList, actor: Requester): PagedList {
   };
 }
 
-/** Clients whom a rise affects and nobody has told; none if there is no such rise. */
-async function unnotifiedList(read: Read, rise: number): Promise<PagedList> {
+/** Clients whom a rise affects and nobody has told, and how many they are; none if there is no such rise. */
+async function unnotifiedList(read: Read, rise: number): Promise<{ clients: PagedList; count: Condition }> {
   const announced = await findRiseWithPlans(read, rise);
+  const conditions = [announced ? isUnnotified(announced, read.actor) : sql`false`];
   return {
-    from: FROM_USERS,
-    id,
-    conditions: [announced ? isUnnotified(announced, read.actor) : sql`false`],
-    orderBy: unnotifiedOrder,
+    clients: { from: FROM_USERS, id, conditions, orderBy: unnotifiedOrder },
+    count: announced ? countUnnotified(announced, read.actor) : sql`0`,
   };
 }
 
@@ -170,7 +169,9 @@ async function readPage(read: Read, query: CollectionQuery, terms: Terms | undef
   const window = windowOf(query);
   const rise = riseOfList(list);
   const name = rise === undefined ? (list as CollectionList) : undefined;
-  const clients = name ? clientsOf(name, actor) : await unnotifiedList(read, rise ?? 0);
+  const { clients, count } = name
+    ? { clients: clientsOf(name, actor), count: countOfList(name, today) }
+    : await unnotifiedList(read, rise ?? 0);
   const all = {
     ...clients,
     conditions: [...clients.conditions, ...(terms ? [matchesByIndex(terms, undefined)] : [])],
@@ -181,7 +182,7 @@ async function readPage(read: Read, query: CollectionQuery, terms: Terms | undef
   const { rows } = await sql<PageIds>`
       select array(${idsOfPage(shownSource, window)}) as ids,
         ${name ? sql`(select count(*)::int ${sourceOf(all, sql`u.id in (${hiddenIds(asked)})`)})` : sql`0`} as hidden,
-        ${name && !terms ? countOfList(name, today) : sql`null::int`} as known
+        ${terms ? sql`null::int` : count} as known
       ${forceCustomPlan}`.execute(db);
   const found = rows[0]!;
   const total =

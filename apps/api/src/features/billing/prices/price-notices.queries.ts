@@ -1,6 +1,6 @@
 import type { PriceRiseDetail } from '@pulso/contract/billing/prices';
 import type { DateText } from '@pulso/contract/kit/dates';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan } from '#db/connection/connect';
 import { jsonArrayOf } from '#db/stores/json-list';
 import type { Requester, Read } from '#db/writes/write';
@@ -29,6 +29,17 @@ export const isUnnotified = (rise: AnnouncedRise, actor: Requester) =>
   sql<boolean>`${isAffected(rise, actor)} and not u.id in (
     select e.user_id from (${noticesOf(rise.id)}) e where e.user_id is not null)`;
 
+/** How many clients `isUnnotified` finds, without looking at them: those of the plans, but for the ones who are told or keep a price. */
+export const countUnnotified = (rise: AnnouncedRise, actor: Requester) => {
+  const { state, valid_from, plans } = rise;
+  if (state === 'undone') return sql`0`;
+  const ofPlans = (source: RawBuilder<unknown>) => sql`
+    (select coalesce(sum(clients), 0)::int from ${source} c where plan_id = any(${plans}::int[]))`;
+  return sql`greatest(0, ${ofPlans(clientsByPlan(actor))} - ${ofPlans(ownPricesByPlan(actor, valid_from))}
+    - (select count(*)::int from users u
+       where u.id in (select e.user_id from (${noticesOf(rise.id)}) e) and ${isAffected(rise, actor)}))`;
+};
+
 /** Clients whose subscription ends first have to be told first. */
 export const unnotifiedOrder = sql`u.suscription_end, u.name_key, u.id`;
 
@@ -36,15 +47,12 @@ type NoticeCounts = Pick<PriceRiseDetail, 'told' | 'notice' | 'business' | 'noti
 
 /** Clients to be told of a rise, those told already, and the text of the notice. */
 export async function readNotices({ db, actor }: Read, rise: AnnouncedRise) {
-  const { id, state, valid_from, plans } = rise;
   const { rows } = await sql<NoticeCounts>`
-    with told as materialized (${noticesOf(id)})
+    with told as materialized (${noticesOf(rise.id)})
     select coalesce((select text from message_templates where name = ${TEMPLATE_TITLE} order by id limit 1), '') as notice,
       (select name from business) as business,
       (select count(distinct user_id)::int from told) as told,
-      (select coalesce(sum(clients), 0)::int from ${clientsByPlan(actor)} c where plan_id = any(${plans}::int[]))
-        - (select coalesce(sum(clients), 0)::int from ${ownPricesByPlan(actor, valid_from)} o where plan_id = any(${plans}::int[]))
-        - (select count(*)::int from users u where u.id in (select user_id from told) and ${isAffected(rise, actor)}) as left,
+      ${countUnnotified(rise, actor)} as left,
       ${jsonArrayOf(sql`
         select json_build_object('id', u.id, 'name', u.name) as user, iso(e.at) as at,
           coalesce(e.data ->> 'channel', '') as channel, coalesce(e.data ->> 'text', '') as text,
@@ -54,5 +62,5 @@ export async function readNotices({ db, actor }: Read, rise: AnnouncedRise) {
     select u.id, u.name from users u where ${isUnnotified(rise, actor)}
     order by ${unnotifiedOrder} limit ${MAX_UNNOTIFIED_SHOWN} ${forceCustomPlan}`.execute(db);
   const { left, ...notices } = rows[0]!;
-  return { ...notices, untold, affected: notices.told + (state === 'undone' ? 0 : Math.max(0, left)) };
+  return { ...notices, untold, affected: notices.told + left };
 }
