@@ -65,6 +65,12 @@ const calls: Record<string, (users: number) => string> = {
   'search mar, inactive': listCall('page=1&search=mar&status=inactive'),
   'search gonz, trainers': listCall('page=1&search=gonz&role=TRAINER'),
   'search mar, page 10': listCall('page=10&search=mar'),
+  'question: due soon': listCall('page=1&state=due_soon'),
+  'question: of a plan': listCall('page=1&plan=1'),
+  'question: who owes': listCall('page=1&owes=true'),
+  'question: 30 days unpaid': listCall('page=1&unpaid_days=30'),
+  'question: in pause': listCall('page=1&state=paused'),
+  'question: without plan': listCall('page=1&state=none'),
   'one user': (users) => `/api/user/${Math.floor(users / 2)}`,
   estadisticas: () => '/api/estadisticas',
 };

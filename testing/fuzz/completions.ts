@@ -1,5 +1,6 @@
 import type { Tag } from '@pulso/contract/accounts/tags';
-import type { BulkInput, User, UserListRow } from '@pulso/contract/accounts/users';
+import type { User, UserListRow } from '@pulso/contract/accounts/users';
+import type { BulkInput } from '@pulso/contract/accounts/whom';
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { pausedEnd, resumedEnd, type PauseInput } from '@pulso/contract/billing/pauses';
 import type { DebtPaymentInput } from '@pulso/contract/billing/payments';
@@ -37,8 +38,8 @@ const firstPaymentUrl = ([first]: LedgerRow[], decision: string) =>
 /** Users with days to pause, or to have back. */
 const SUBSCRIBERS_URL = '/api/user?page=1&limit=100&subscription=active';
 
-/** The newest clients: whom the tests log in with are no clients, or older. */
-const FEW_USERS_URL = '/api/user?page=1&limit=3&role=CLIENT&sort=id&order=desc';
+/** Clients who are off already: the other requests need those who are on. */
+const FEW_USERS_URL = '/api/user?page=1&limit=3&role=CLIENT&status=inactive';
 
 const completions: Record<string, RequestCompletion> = {
   'PUT /api/user/:id/tags': {

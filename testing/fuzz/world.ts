@@ -91,7 +91,7 @@ export function createWorld(tokens: Record<'admin' | 'client' | 'trainer', strin
       else if (route.url === '/api/trash/:id/restore')
         // It is one of those that have this id.
         for (const ids of gone.values()) ids.delete((data as { entity_id: number }).entity_id);
-      else if (route.url === `${path}/:id/restore`) add(path, id);
+      else if (route.url === `${path}/:id/restore`) add(path, typeof made === 'number' ? made : id);
       else if (route.method === 'DELETE' && isOwn && !isUndone(data)) drop(path, id);
     },
     /** Records the state of a row that two requests changed at once, by the status that it has now. */

@@ -10,7 +10,7 @@ import { sharedApp } from '#test/shared-app';
 import type { TestApp } from '#test/test-app';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 16);
-const REQUESTS = 4_000;
+const REQUESTS = 4_400;
 const MAX_MS = 240_000;
 /** Hashing takes long on purpose; what is fuzzed is everything around it. */
 const passwords = { hash: async () => 'x', matches: async (stored?: string) => stored !== undefined };

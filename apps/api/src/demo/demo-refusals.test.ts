@@ -21,6 +21,7 @@ describe('a database with data', () => {
     ['a category of products', sql`insert into product_categories (title) values ('Propia')`],
     ['the name of a business', sql`update business set name = 'Propio'`],
     ['a business that was begun', sql`update own_business set stage = 'own'`],
+    ['a tag', sql`insert into tags (name, colour) values ('Propia', 'red')`],
     ['a notification', sql`insert into notifications (title, body) values ('Hola', 'Hola')`],
     [
       'a second administrator',

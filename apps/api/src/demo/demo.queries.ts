@@ -15,6 +15,7 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
       and not exists (select from product_categories) and not exists (select from diet_categories)
       and not exists (select from products) and not exists (select from plans)
       and not exists (select from exercises) and not exists (select from diets)
+      and not exists (select from tags) and not exists (select from segments)
       and not exists (select from trainings) and not exists (select from packages)
       and not exists (select from payments) and not exists (select from notifications)
       and not exists (select from users where role <> 'ADMIN' or deleted_at is not null)

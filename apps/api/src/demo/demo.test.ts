@@ -1,3 +1,5 @@
+import type { Segment } from '@pulso/contract/accounts/segments';
+import type { Tag } from '@pulso/contract/accounts/tags';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
@@ -192,6 +194,15 @@ describe('a filled database', () => {
       expect([rest?.status, rest?.start_date, rest?.end_date]).toEqual(['pending', pause!.to, suscription_end]);
       expect(cut?.status).toBe('completed');
     }
+  });
+
+  it('FIL-02 FIL-04 has tags, and saved filters that all find somebody', async () => {
+    const saved: Segment[] = (await app.get('/api/segment')).body.data;
+    expect(saved).toHaveLength(3);
+    for (const { id, name } of saved)
+      expect((await app.get(`/api/user?segment_id=${id}`)).body.meta.total, name).toBeGreaterThan(0);
+    for (const { id, name } of (await app.get('/api/tag')).body.data as Tag[])
+      expect((await app.get(`/api/tag/${id}`)).body.data.users, name).toBeGreaterThan(10);
   });
 
   it('API-37 FMT-08 has somebody in every state that the list can show', async () => {

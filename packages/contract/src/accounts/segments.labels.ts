@@ -10,5 +10,3 @@ export const userStateLabels: Record<UserState, string> = {
   none: 'Sin plan',
   paused: 'En pausa',
 };
-
-export const SEGMENT_GONE = 'Este filtro usa algo que ya no existe';

@@ -36,3 +36,5 @@ export function userGenderLabel(gender: string): string {
 /** Where a client's subscription stands; one in pause is covered, and so is one that ends soon. */
 export const userStates = ['covered', 'due_soon', 'due_today', 'overdue', 'lapsed', 'none', 'paused'] as const;
 export type UserState = (typeof userStates)[number];
+
+export const SEGMENT_GONE = 'Este filtro usa algo que ya no existe';

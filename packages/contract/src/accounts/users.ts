@@ -21,7 +21,6 @@ import {
   phone,
   preprocess,
   reference,
-  references,
   text,
   timestamp,
   version,
@@ -223,26 +222,10 @@ export const userQuestion = z.strictObject({
 });
 export type UserQuestion = z.infer<typeof userQuestion>;
 
-export const MAX_AT_ONCE = 10_000;
-export const TOO_MANY_AT_ONCE = 'Elige hasta 10.000 usuarios por vez';
-const userIds = references('La lista de usuarios no es válida', MAX_AT_ONCE, TOO_MANY_AT_ONCE);
-
-/** The users whom a call is about: a question, a saved filter, or those who were ticked. */
-export const whomShape = {
-  query: z.optional(userQuestion),
-  segment_id: z.optional(reference('El filtro guardado no es válido')),
-  ids: z.optional(userIds),
-};
-export type Whom = { query?: UserQuestion; segment_id?: number; ids?: number[] };
-
-/** A fault of who is meant, which has to be said in one way. */
-export const whomProblem = ({ query, segment_id, ids }: Whom): string | undefined =>
-  [query, segment_id, ids].filter((way) => way !== undefined).length === 1
-    ? undefined
-    : 'Elige a quiénes: un filtro, uno guardado o una lista';
+export const NO_SEGMENT = 'El filtro guardado no es válido';
 
 export const userListQuery = z.extend(userQuestion, {
-  segment_id: whomShape.segment_id,
+  segment_id: z.optional(reference(NO_SEGMENT)),
   page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
   limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
   sort: z.optional(choice(userSorts, 'No se puede ordenar por ese campo')),
@@ -264,35 +247,6 @@ export const userRow = z.extend(userListRow, {
   version: z.optional(version),
 });
 export type User = z.infer<typeof userRow>;
-
-/** What is done to many at once. */
-export const bulkActions = ['activate', 'deactivate', 'add_tag', 'remove_tag'] as const;
-export type BulkAction = (typeof bulkActions)[number];
-
-export const bulkInput = withRule(
-  z.object({
-    ...whomShape,
-    action: choice(bulkActions, 'La acción no es válida'),
-    tag_id: z.optional(reference('La etiqueta no es válida')),
-    /** How many the person was shown. */
-    count: integer({ min: 0, max: 1_000_000_000, message: 'La cantidad no es válida' }),
-  }),
-  (values): FieldErrors | undefined => {
-    const problem = whomProblem(values);
-    if (problem) return { ids: problem };
-    const isAboutTag = values.action === 'add_tag' || values.action === 'remove_tag';
-    return isAboutTag && values.tag_id === undefined ? { tag_id: 'Elige una etiqueta' } : undefined;
-  },
-);
-export type BulkInput = z.infer<typeof bulkInput>;
-
-/** Of those who were meant: changed now, so before, and left out, each for a reason. */
-export const bulkResult = z.object({
-  changed: z.int(),
-  unchanged: z.int(),
-  skipped: z.array(z.object({ count: z.int(), why: z.string() })),
-});
-export type BulkResult = z.infer<typeof bulkResult>;
 
 /** The name of a deleted user whose personal data were erased. */
 export const ERASED_NAME = 'Persona eliminada';

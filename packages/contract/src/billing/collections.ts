@@ -17,6 +17,7 @@ import {
   timestamp,
   INVALID_DATE,
 } from '../kit/fields';
+import { whomParameter } from '../accounts/whom';
 import { resource } from '../kit/resource';
 import {
   collectionLists,
@@ -96,10 +97,15 @@ export function riseOfList(list: string): number | undefined {
   return riseId === undefined ? undefined : Number(riseId);
 }
 
+/** The list of those whom a question about users finds. */
+export const WHOM_LIST = 'users';
+
 export const collectionQuery = z.strictObject({
   list: z
     .string({ error: 'La lista no es válida' })
-    .check(z.refine((value) => isList(value) || RISE_LIST.test(value), 'La lista no es válida')),
+    .check(z.refine((value) => isList(value) || value === WHOM_LIST || RISE_LIST.test(value), 'La lista no es válida')),
+  /** Only with the list of users. */
+  whom: z.optional(whomParameter),
   page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
   limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
   /** Includes clients who need not be contacted now. */

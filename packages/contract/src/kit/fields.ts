@@ -160,7 +160,8 @@ export const version = extra(z.int().check(z.positive()));
 export const imageUrl = z.nullable(z.string()).check(z.meta({ description: 'Dirección de la imagen, o null' }));
 export const timestamp = z.iso.datetime();
 
-const readJson = (value: unknown) => {
+/** The value of a JSON text; any other value stays. */
+export const readJson = (value: unknown) => {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value) as unknown;

@@ -137,6 +137,15 @@ export async function eraseDeletedRow(db: Db, table: Table, id: number): Promise
   await sql`delete from deleted_rows where table_name = ${table} and row_id = ${id}`.execute(db);
 }
 
+/** Takes the parts that have these values out of the deleted rows of a table, so that none comes back with its row. */
+export async function eraseDeletedParts(db: Db, table: Table, part: Table, values: object): Promise<void> {
+  const isMeant = sql`${JSON.stringify(values)}::jsonb`;
+  await sql`
+    update deleted_rows set content = jsonb_set(content, array[${part}], coalesce(
+      (select jsonb_agg(one) from jsonb_array_elements(content -> ${part}) one where not one @> ${isMeant}), 'null'))
+    where table_name = ${table} and content -> ${part} @> jsonb_build_array(${isMeant})`.execute(db);
+}
+
 /** Forgets the deleted rows of a table that have a value in a column, so that none can be restored; answers their pictures. */
 export async function forgetDeletedRows(
   db: Db,

@@ -2,6 +2,7 @@ import { tags, type Tag, type TagDetail, type TagInput } from '@pulso/contract/a
 import { MAX_TAGS, type ShownTag } from '@pulso/contract/accounts/tags.labels';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/schema/database';
+import { eraseDeletedParts } from '#db/stores/deleted-rows';
 import { jsonArrayOf } from '#db/stores/json-list';
 import { cappedCount } from '#db/stores/paged-list';
 import { tableStore, type Store } from '#db/stores/store';
@@ -85,11 +86,5 @@ export async function removeTagFromMany({ db }: Write, ids: readonly number[], t
 /** A person's tags, also of tags that were deleted and may come back. */
 export async function eraseTags({ db }: Write, userId: number): Promise<void> {
   await sql`delete from user_tags where user_id = ${userId}`.execute(db);
-  await sql`
-    update deleted_rows set content = jsonb_set(content, '{user_tags}', coalesce(
-      (select jsonb_agg(part) from jsonb_array_elements(content -> 'user_tags') part where part -> 'user_id' <> to_jsonb(${userId}::int)),
-      'null'))
-    where table_name = 'tags' and content -> 'user_tags' @> jsonb_build_array(jsonb_build_object('user_id', ${userId}::int))`.execute(
-    db,
-  );
+  await eraseDeletedParts(db, 'tags', 'user_tags', { user_id: userId });
 }

@@ -1,5 +1,5 @@
-import { MAX_AT_ONCE, TOO_MANY_AT_ONCE, type BulkInput, type BulkResult } from '@pulso/contract/accounts/users';
-import { SEGMENT_GONE } from '@pulso/contract/accounts/segments.labels';
+import { MAX_AT_ONCE, TOO_MANY_AT_ONCE, type BulkInput, type BulkResult } from '@pulso/contract/accounts/whom';
+import { SEGMENT_GONE } from '@pulso/contract/accounts/users.labels';
 import { MAX_TAGS } from '@pulso/contract/accounts/tags.labels';
 import { sql } from 'kysely';
 import { Refusal, staleValue } from '#db/writes/refusal';
@@ -30,7 +30,7 @@ export async function changeMany(write: Write, input: BulkInput): Promise<BulkRe
   const ids = await findShown(write, input);
   const resultOf = (changed: number, skipped: BulkResult['skipped'] = []): BulkResult => {
     const left = skipped.reduce((sum, { count }) => sum + count, 0);
-    return { changed, unchanged: ids.length - changed - left, skipped };
+    return { action, changed, unchanged: ids.length - changed - left, skipped };
   };
   if (action === 'activate' || action === 'deactivate') {
     const { changed, isSelfKept, isLastAdminKept } = await changeStatus(write, ids, action === 'activate');

@@ -1,4 +1,5 @@
-import type { UserListQuery, userSorts, Whom } from '@pulso/contract/accounts/users';
+import type { UserListQuery, userSorts } from '@pulso/contract/accounts/users';
+import type { Whom } from '@pulso/contract/accounts/whom';
 import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';

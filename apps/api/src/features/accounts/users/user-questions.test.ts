@@ -1,6 +1,8 @@
 import { segments, type Segment } from '@pulso/contract/accounts/segments';
-import { bulkResult, userListRow } from '@pulso/contract/accounts/users';
+import { bulkResult } from '@pulso/contract/accounts/whom';
+import { userListRow } from '@pulso/contract/accounts/users';
 import { userStates } from '@pulso/contract/accounts/users.labels';
+import { collectionPage } from '@pulso/contract/billing/collections';
 import { addDays, today } from '@pulso/contract/kit/dates';
 import { pageBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
@@ -24,6 +26,12 @@ const addTag = async (app: TestApp, name: string): Promise<number> =>
   (await app.json('POST', '/api/tag', { name, colour: 'blue' })).body.data.id;
 const save = async (app: TestApp, query: object, name = 'Guardado'): Promise<Segment> =>
   expectAnswer(await app.json('POST', '/api/segment', { name, query }), segments.row, 201);
+/** The list of Cobranzas for writing to those whom a question finds. */
+const listToWrite = async (app: TestApp, whom: object) => {
+  const answer = await app.get(`/api/collection?list=users&whom=${encodeURIComponent(JSON.stringify(whom))}`);
+  expect(answer.status, answer.raw).toBe(200);
+  return collectionPage.parse(answer.body);
+};
 const change = (app: TestApp, input: object, headers?: Record<string, string>) =>
   app.json('POST', '/api/user/bulk', input, { headers });
 const activeOf = async (app: TestApp, ids: number[]) =>
@@ -116,6 +124,9 @@ describe('a question', () => {
     }
 
     expect(await namesOf(app, { segment_id: segment.id })).toEqual(['Ana']);
+    const written = await listToWrite(app, { segment_id: segment.id });
+    expect([written.data.map(({ user }) => user.name), written.meta.total]).toEqual([['Ana'], 1]);
+    expect((await listToWrite(app, { ids: [id] })).data).toHaveLength(1);
     const both = await app.get(`/api/user?segment_id=${segment.id}&state=none`);
     expect([both.status, both.body.errors]).toEqual([400, { segment_id: 'Un filtro guardado va sin otros filtros' }]);
     await app.remove(`/api/tag/${tag}`);
@@ -131,6 +142,7 @@ describe('a question', () => {
     for (const whom of [{ segment_id: segment.id }, { query: { tag } }, { segment_id: 999 }]) {
       const { status, body } = await change(app, { ...whom, action: 'deactivate', count: 0 });
       expect([status, body.message]).toEqual([409, 'Este filtro usa algo que ya no existe']);
+      expect(await listToWrite(app, whom)).toMatchObject({ data: [], meta: { total: 0, gone: true } });
     }
     await app.send('POST', `/api/tag/${tag}/restore`, { token: app.token });
     expect(await namesOf(app, { segment_id: segment.id })).toEqual(['Ana']);
@@ -157,10 +169,10 @@ describe('a change of many', () => {
     expect(await namesOf(app, { tag })).toHaveLength(1);
     const key = { 'idempotency-key': 'una-vez' };
     for (const answer of [await change(app, { ...add, count: 3 }, key), await change(app, { ...add, count: 3 }, key)])
-      expect(expectAnswer(answer, bulkResult)).toEqual({ changed: 2, unchanged: 1, skipped: [] });
+      expect(expectAnswer(answer, bulkResult)).toEqual({ action: 'add_tag', changed: 2, unchanged: 1, skipped: [] });
     const ids = people.slice(1).map(({ id }) => id);
     const off = await change(app, { ids, action: 'remove_tag', tag_id: tag, count: 2 });
-    expect(expectAnswer(off, bulkResult)).toEqual({ changed: 2, unchanged: 0, skipped: [] });
+    expect(expectAnswer(off, bulkResult)).toEqual({ action: 'remove_tag', changed: 2, unchanged: 0, skipped: [] });
     expect(await list(app, { tag })).toMatchObject({ data: [{ id: people[0]!.id }] });
     await app.remove(`/api/user/${ids[0]}`);
     expect((await change(app, { ids, action: 'activate', count: 2 })).body.message).toBe(
@@ -178,6 +190,7 @@ describe('a change of many', () => {
     const { rows } = await sql<{ id: number }>`select max(id) as id from tags`.execute(app.db);
     const answer = await change(app, { ids, action: 'add_tag', tag_id: rows[0]!.id, count: 2 });
     expect(expectAnswer(answer, bulkResult)).toEqual({
+      action: 'add_tag',
       changed: 1,
       unchanged: 0,
       skipped: [{ count: 1, why: 'ya tiene 20 etiquetas' }],
@@ -192,10 +205,12 @@ describe('a change of many', () => {
     const everybody = [1, other.id, client.id];
     const off = await change(app, { ids: everybody, action: 'deactivate', count: 3 });
     expect(expectAnswer(off, bulkResult)).toEqual({
+      action: 'deactivate',
       changed: 2,
       unchanged: 0,
       skipped: [{ count: 1, why: 'tu propio usuario' }],
     });
+    expect(off.body.message).toBe('Se desactivaron 2. Se omitió 1: tu propio usuario.');
     expect([
       (await app.get('/api/notifications/mine', ownApp)).status,
       (await app.get('/api/user/1', other.token)).status,
@@ -210,7 +225,7 @@ describe('a change of many', () => {
       [other.id, client.id].map((user_id) => ({ user_id, changes })).sort((a, b) => a.user_id - b.user_id),
     );
     const on = await change(app, { ids: everybody, action: 'activate', count: 3 });
-    expect(expectAnswer(on, bulkResult)).toEqual({ changed: 2, unchanged: 1, skipped: [] });
+    expect(on.body.message).toBe('Se activaron 2. 1 ya estaba así.');
   });
 
   it('FIL-08 two administrators who deactivate each other at once leave one', async () => {

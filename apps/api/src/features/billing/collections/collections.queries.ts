@@ -1,3 +1,4 @@
+import { MAX_AT_ONCE, TOO_MANY_AT_ONCE, type Whom } from '@pulso/contract/accounts/whom';
 import {
   riseOfList,
   type CollectionPage,
@@ -11,11 +12,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
 import { cappedCount, idsOfPage, sourceOf, windowOf, type PagedList } from '#db/stores/paged-list';
+import { Refusal } from '#db/writes/refusal';
 import { inSnapshot } from '#db/writes/transaction';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
 import { PROMISE_AMOUNTS } from '#features/billing/collections/contacts.queries';
 import { endsInState, isEndState } from '#features/accounts/users/subscription-conditions';
+import { findWhom } from '#features/accounts/users/user-list.queries';
 import { similarTerms } from '#features/accounts/users/similar-search';
 import { matchesByIndex, termsOf, type Terms } from '#features/accounts/users/user-search';
 import { isOpenClaim } from '#features/billing/ledger/claims.queries';
@@ -69,6 +72,19 @@ async function unnotifiedList(read: Read, rise: number): Promise<{ clients: Page
   return {
     clients: { from: FROM_USERS, id, conditions, orderBy: unnotifiedOrder },
     count: announced ? countUnnotified(announced, read.actor) : sql`0`,
+  };
+}
+
+/** Clients whom a question about users finds, by name; undefined if it names what is gone. */
+async function whomList(read: Read, whom: Whom): Promise<PagedList | undefined> {
+  const ids = await findWhom(read, whom, MAX_AT_ONCE);
+  if (ids === 'gone') return undefined;
+  if (ids.length > MAX_AT_ONCE) throw new Refusal({ whom: TOO_MANY_AT_ONCE });
+  return {
+    from: FROM_USERS,
+    id,
+    conditions: [visibleUsers(read.actor), sql`u.id = any(${ids}::int[])`],
+    orderBy: sql`u.name_key, u.id`,
   };
 }
 
@@ -147,6 +163,7 @@ async function countShown(db: Db, list: PagedList) {
 
 /** `known` is the count of a whole list by its tally, `hidden` of the clients who need no contact today. */
 type PageIds = { ids: number[]; hidden: number; known: number | null };
+const UNCOUNTED = sql`null::int`;
 
 /** People with similar words, if a search finds nobody. */
 export function readCollection({ db, actor }: Read, query: CollectionQuery): Promise<CollectionPage> {
@@ -168,21 +185,28 @@ async function readPage(read: Read, query: CollectionQuery, terms: Terms | undef
   const { list, hidden = false } = query;
   const window = windowOf(query);
   const rise = riseOfList(list);
-  const name = rise === undefined ? (list as CollectionList) : undefined;
+  const name = collectionLists.find((one) => one === list);
   const { clients, count } = name
     ? { clients: clientsOf(name, actor), count: countOfList(name, today) }
-    : await unnotifiedList(read, rise ?? 0);
+    : rise === undefined
+      ? { clients: await whomList(read, query.whom ?? { ids: [] }), count: UNCOUNTED }
+      : await unnotifiedList(read, rise);
+  if (!clients) {
+    const { page, limit } = window;
+    return { success: true, data: [], meta: { page, limit, total: 0, hidden: 0, gone: true } };
+  }
   const all = {
     ...clients,
     conditions: [...clients.conditions, ...(terms ? [matchesByIndex(terms, undefined)] : [])],
   };
   const asked = { today, contactDays: await readContactDays(db) };
   // Everybody is told of a rise, even a client who was contacted about something else.
-  const shownSource = name && !hidden ? { ...all, conditions: [...all.conditions, isShown(asked)] } : all;
+  const isHiding = rise === undefined && !hidden;
+  const shownSource = isHiding ? { ...all, conditions: [...all.conditions, isShown(asked)] } : all;
   const { rows } = await sql<PageIds>`
       select array(${idsOfPage(shownSource, window)}) as ids,
-        ${name ? sql`(select count(*)::int ${sourceOf(all, sql`u.id in (${hiddenIds(asked)})`)})` : sql`0`} as hidden,
-        ${terms ? sql`null::int` : count} as known
+        ${rise === undefined ? sql`(select count(*)::int ${sourceOf(all, sql`u.id in (${hiddenIds(asked)})`)})` : sql`0`} as hidden,
+        ${terms ? UNCOUNTED : count} as known
       ${forceCustomPlan}`.execute(db);
   const found = rows[0]!;
   const total =

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { FieldErrors } from '../kit/envelope';
+import { choice, integer, preprocess, readJson, reference, references } from '../kit/fields';
+import { withRule } from '../kit/resource';
+import { NO_SEGMENT, userQuestion, type UserQuestion } from './users';
+
+export const MAX_AT_ONCE = 10_000;
+export const TOO_MANY_AT_ONCE = 'Elige hasta 10.000 usuarios por vez';
+const userIds = references('La lista de usuarios no es válida', MAX_AT_ONCE, TOO_MANY_AT_ONCE);
+
+/** The users whom a call is about: a question, a saved filter, or those who were ticked. */
+export const whomShape = {
+  query: z.optional(userQuestion),
+  segment_id: z.optional(reference(NO_SEGMENT)),
+  ids: z.optional(userIds),
+};
+export type Whom = { query?: UserQuestion; segment_id?: number; ids?: number[] };
+
+/** A fault of who is meant, which has to be said in one way. */
+export const whomProblem = ({ query, segment_id, ids }: Whom): string | undefined =>
+  [query, segment_id, ids].filter((way) => way !== undefined).length === 1
+    ? undefined
+    : 'Elige a quiénes: un filtro, uno guardado o una lista';
+
+/** The same in an address, as JSON. */
+export const whomParameter = preprocess(
+  readJson,
+  withRule(z.strictObject(whomShape, 'Elige a quiénes'), (values): FieldErrors | undefined => {
+    const problem = whomProblem(values);
+    return problem === undefined ? undefined : { ids: problem };
+  }),
+);
+
+/** What is done to many at once. */
+export const bulkActions = ['activate', 'deactivate', 'add_tag', 'remove_tag'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+export const bulkInput = withRule(
+  z.object({
+    ...whomShape,
+    action: choice(bulkActions, 'La acción no es válida'),
+    tag_id: z.optional(reference('La etiqueta no es válida')),
+    /** How many the person was shown. */
+    count: integer({ min: 0, max: 1_000_000_000, message: 'La cantidad no es válida' }),
+  }),
+  (values): FieldErrors | undefined => {
+    const problem = whomProblem(values);
+    if (problem) return { ids: problem };
+    const isAboutTag = values.action === 'add_tag' || values.action === 'remove_tag';
+    return isAboutTag && values.tag_id === undefined ? { tag_id: 'Elige una etiqueta' } : undefined;
+  },
+);
+export type BulkInput = z.infer<typeof bulkInput>;
+
+/** Of those who were meant: changed now, so before, and left out, each for a reason. */
+export const bulkResult = z.object({
+  action: z.enum(bulkActions),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.array(z.object({ count: z.int(), why: z.string() })),
+});
+export type BulkResult = z.infer<typeof bulkResult>;
+
+const doneWords: Record<BulkAction, (count: string, isOne: boolean) => string> = {
+  activate: (count, isOne) => `${isOne ? 'Se activó' : 'Se activaron'} ${count}.`,
+  deactivate: (count, isOne) => `${isOne ? 'Se desactivó' : 'Se desactivaron'} ${count}.`,
+  add_tag: (count) => `Se agregó la etiqueta a ${count}.`,
+  remove_tag: (count) => `Se quitó la etiqueta a ${count}.`,
+};
+
+/** 'Se desactivaron 127. Se omitió 1: tu propio usuario.' */
+export function describeBulk({ action, changed, unchanged, skipped }: BulkResult): string {
+  return [
+    changed === 0 ? 'No cambió nada.' : doneWords[action](String(changed), changed === 1),
+    ...(unchanged === 0 ? [] : [`${unchanged} ya ${unchanged === 1 ? 'estaba' : 'estaban'} así.`]),
+    ...skipped.map(({ count, why }) => `${count === 1 ? 'Se omitió' : 'Se omitieron'} ${count}: ${why}.`),
+  ].join(' ');
+}
