@@ -32,7 +32,7 @@ const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!contrast|csv|images|money|time-ago|whatsapp)|accounts\/)/,
+    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!contrast|csv|images|money|time-ago|whatsapp)|accounts\/(?!tags\.ts|segments|whom))/,
     minShareCount: 2,
   },
   {
@@ -40,7 +40,11 @@ const chunkGroups = [
     test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react|@tanstack)\//,
     minShareCount: 2,
   },
-  { name: 'users', test: /\/features\/accounts\/users\/(?!list|form|user-records|client-search)/, minShareCount: 2 },
+  {
+    name: 'users',
+    test: /\/features\/accounts\/users\/(?!list|form|segments|user-records|client-search)/,
+    minShareCount: 2,
+  },
   // Badges of the menu, on every screen.
   { name: 'badges', test: /\/billing\/collections(?:\.|\/)summary/ },
   { name: 'forms', test: /\/src\/(?:ui|forms|screens|api\/upload)\b/, minShareCount: 2 },

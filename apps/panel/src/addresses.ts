@@ -15,7 +15,6 @@ export type ViewOf<At> = Record<ParameterOf<At>, string>;
 type ListParameter = 'buscar' | 'pagina';
 type SortParameter = 'orden' | 'sentido';
 /** What the numbers of 'Negocio' ask of the users. */
-type QuestionParameter = 'vence_desde' | 'vence_hasta' | 'nuevos' | 'renovaron' | 'perdidos';
 const toScreen = <Parameter extends string>(path: string) => path as ScreenAddress<Parameter>;
 
 type ScreenPaths = { create: string; edit: string; detail: string };
@@ -52,12 +51,26 @@ const formScreenPaths = { create: 'form', edit: 'form', detail: '/detalle' };
 /** Addresses of the screens; the names are the specification's. */
 export const addresses = {
   ...entryAddresses,
-  users: registerEntity<'estado' | 'suscripcion' | 'rol' | 'entrenamiento' | QuestionParameter | SortParameter>(
-    '/user',
-    '/usuarios',
-    namedScreenPaths,
-  ),
-  collections: toScreen<'lista' | 'ver' | ListParameter>('/cobranzas'),
+  users: registerEntity<
+    | 'estado'
+    | 'suscripcion'
+    | 'rol'
+    | 'entrenamiento'
+    | 'situacion'
+    | 'plan'
+    | 'etiqueta'
+    | 'deuda'
+    | 'sin_pagar'
+    | 'desde'
+    | 'hasta'
+    | 'vence_desde'
+    | 'vence_hasta'
+    | 'nuevos'
+    | 'renovaron'
+    | 'perdidos'
+    | SortParameter
+  >('/user', '/usuarios', namedScreenPaths),
+  collections: toScreen<'lista' | 'ver' | 'consulta' | ListParameter>('/cobranzas'),
   payments: {
     list: toScreen<
       | 'abrir'

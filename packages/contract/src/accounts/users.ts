@@ -188,7 +188,7 @@ export type UserFilter = keyof typeof userFilters;
 export type UserFilterValue<Name extends UserFilter> = z.infer<(typeof userFilters)[Name]>;
 
 /** Further filters, which the API alone answers: it has a condition for each. All days are in Buenos Aires. */
-export const userQuestions = {
+export const furtherFilters = {
   state: choice(userStates, 'La suscripción no es válida'),
   /** The last plan that was bought, whatever became of it. */
   plan: reference('El plan no es válido'),
@@ -206,8 +206,8 @@ export const userQuestions = {
   renewed_in: month,
   lost_in: month,
 };
-export type FurtherFilter = keyof typeof userQuestions;
-export type FurtherFilterValue<Name extends FurtherFilter> = z.infer<(typeof userQuestions)[Name]>;
+export type FurtherFilter = keyof typeof furtherFilters;
+export type FurtherFilterValue<Name extends FurtherFilter> = z.infer<(typeof furtherFilters)[Name]>;
 
 /** Whom a list, a saved filter, a change of many or a notice is about. */
 export const userQuestion = z.strictObject({
@@ -216,7 +216,7 @@ export const userQuestion = z.strictObject({
       .string('La búsqueda no es válida')
       .check(z.maxLength(200, 'La búsqueda es demasiado larga'), z.refine(isCleanText, INVALID_CHARACTERS)),
   ),
-  ...z.partial(z.object({ ...userFilters, ...userQuestions })).shape,
+  ...z.partial(z.object({ ...userFilters, ...furtherFilters })).shape,
   /** Active clients with a running plan who follow no training; the first whose plans end, if they are very many. */
   training: z.optional(choice(['none'], 'El entrenamiento no es válido')),
 });

@@ -1,6 +1,6 @@
 import {
   userFilters,
-  userQuestions,
+  furtherFilters,
   type UserFilter,
   type UserFilterValue,
   type FurtherFilter,
@@ -62,7 +62,7 @@ const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Na
   renewed_in: { users: reached('renewed') },
   lost_in: { users: reached('lost') },
 };
-const conditionNames = Object.keys({ ...userFilters, ...userQuestions }) as (UserFilter | FurtherFilter)[];
+const conditionNames = Object.keys({ ...userFilters, ...furtherFilters }) as (UserFilter | FurtherFilter)[];
 
 export const isFiltered = (query: UserListQuery) => conditionNames.some((name) => name in query);
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { useDeferredValue, useMemo, useState } from 'react';
 import { refetch, userCacheKeys } from '#api/stale-caches';
 import { useRemove } from '#api/resources';
-import { userListResource, readUsers } from '#features/accounts/users/users-calls';
+import { userListResource, readUsers, type UsersAnswer } from '#features/accounts/users/users-calls';
 import {
   findUsers,
   toUsersQuery,
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const allUsersKey = [userListResource.path] as const;
 const pagesKey = [userListResource.path, 'pages'] as const;
 
-type Page = { rows: UserListRow[]; total: number; more: boolean; similar: boolean };
+type Page = UsersAnswer & { total: number };
 
 const parsePageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -90,6 +90,7 @@ export function useUsers(view: UsersView, today: string) {
       total: foundUsers.length,
       more: false,
       similar,
+      gone: false,
       current,
       isOld: false,
       error,
@@ -104,6 +105,7 @@ export function useUsers(view: UsersView, today: string) {
     total: shownPage?.total,
     more: shownPage?.more ?? false,
     similar: shownPage?.similar ?? false,
+    gone: shownPage?.gone ?? false,
     current: parsePageNumber(view.pagina),
     isOld: page.isPlaceholderData || (page.error !== null && shownPage !== undefined),
     error: page.error,

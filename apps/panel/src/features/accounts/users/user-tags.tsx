@@ -5,7 +5,9 @@ import { Button } from '@pulso/web/ui/controls/button';
 import { serverOffers } from '#api/session';
 import { TagChips } from '#features/accounts/tags/tag-chips';
 
-const TagsDialog = lazy(async () => ({ default: (await import('#features/accounts/users/tags-dialog')).TagsDialog }));
+const TagsDialog = lazy(async () => ({
+  default: (await import('#features/accounts/users/segments/tags-dialog')).TagsDialog,
+}));
 
 type Props = { user: Pick<UserListRow, 'id' | 'name' | 'tags'> };
 

@@ -4,27 +4,38 @@ import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
 import { call } from '#api/client';
 import { SEARCHES_ARE_EXACT } from '#api/strict-spec';
 import { readRows } from '#api/reader';
-import type { UsersQuery } from '#features/accounts/users/users.rules';
+import { withoutFurther, type UsersQuery } from '#features/accounts/users/users.rules';
 
 export const userListResource = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
 
 /**
  * A missing total means that the server sent everybody, whatever was asked; `more`, that it stopped counting; `similar`, that
- * nobody has exactly what was searched for.
+ * nobody has exactly what was searched for; `gone`, that a filter names what was deleted.
  */
-export type UsersAnswer = { rows: UserListRow[]; total: number | undefined; more: boolean; similar: boolean };
+export type UsersAnswer = {
+  rows: UserListRow[];
+  total: number | undefined;
+  more: boolean;
+  similar: boolean;
+  gone: boolean;
+};
 
 type UsersPageQuery = UsersQuery & { page: number; limit: number };
 
-/** A server that does not know the value of a filter is not sent it. */
+/** A server that does not know a filter, or its value, is not sent it. */
 function supportedQuery(pageQuery: UsersPageQuery | undefined): Partial<UsersPageQuery> {
-  const { subscription, ...rest } = pageQuery ?? {};
+  const { subscription, ...rest } = serverOffers('segments') ? (pageQuery ?? {}) : withoutFurther(pageQuery);
   return subscription === 'expiring' && !serverOffers('expiring-users') ? rest : { subscription, ...rest };
 }
 
 function readCount(meta: unknown): Omit<UsersAnswer, 'rows'> {
-  const { total, more, similar } = isObject(meta) ? meta : {};
-  return { total: typeof total === 'number' ? total : undefined, more: more === true, similar: similar === true };
+  const { total, more, similar, gone } = isObject(meta) ? meta : {};
+  return {
+    total: typeof total === 'number' ? total : undefined,
+    more: more === true,
+    similar: similar === true,
+    gone: gone === true,
+  };
 }
 
 export async function readUsers(pageQuery: UsersPageQuery | undefined, signal: AbortSignal): Promise<UsersAnswer> {
@@ -33,6 +44,6 @@ export async function readUsers(pageQuery: UsersPageQuery | undefined, signal: A
   const { data, meta } = assertSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
   const count = readCount(meta);
-  if (count.similar && SEARCHES_ARE_EXACT) return { rows: [], total: 0, more: false, similar: false };
+  if (count.similar && SEARCHES_ARE_EXACT) return { ...count, rows: [], total: 0, similar: false };
   return { rows: readRows(userListResource, data), ...count };
 }

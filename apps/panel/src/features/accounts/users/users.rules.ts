@@ -9,8 +9,9 @@ import {
   type SubscriptionFields,
 } from '@pulso/contract/accounts/subscription-state';
 import {
-  userQuestions,
+  furtherFilters,
   userSorts,
+  type FurtherFilter,
   type UserFilter,
   type UserFilterValue,
   type UserListQuery,
@@ -70,19 +71,25 @@ export const userFilters = {
   },
 } as const satisfies { [Name in UserFilter]: Filter<Name> };
 
-/** Questions that an address may ask besides, and the server alone answers, by their names there. */
-const questionParams = {
+/** The further filters, which the server alone answers, by their names in the address. */
+export const furtherParams = {
+  state: 'situacion',
+  plan: 'plan',
+  tag: 'etiqueta',
+  owes: 'deuda',
+  unpaid_days: 'sin_pagar',
+  joined_from: 'desde',
+  joined_to: 'hasta',
   ends_from: 'vence_desde',
   ends_to: 'vence_hasta',
   new_in: 'nuevos',
   renewed_in: 'renovaron',
   lost_in: 'perdidos',
-} as const;
-type AskedQuestion = keyof typeof questionParams;
-const askedQuestions = Object.keys(questionParams) as AskedQuestion[];
+} as const satisfies Record<FurtherFilter, string>;
+const furtherNames = Object.keys(furtherParams) as FurtherFilter[];
 
 const filterNames = Object.keys(userFilters) as UserFilter[];
-type FilterParam = (typeof userFilters)[UserFilter]['param'];
+type FilterParam = (typeof userFilters)[UserFilter]['param'] | (typeof furtherParams)[FurtherFilter];
 
 /** Defaults of the list's address parameters; without an order the server's own stays. */
 export const defaultView = {
@@ -90,21 +97,28 @@ export const defaultView = {
   pagina: '1',
   ...defaultSort,
   entrenamiento: ALL_VALUE,
-  ...(Object.fromEntries(Object.values(questionParams).map((param) => [param, ALL_VALUE])) as Record<
-    (typeof questionParams)[AskedQuestion],
-    string
-  >),
-  ...(Object.fromEntries(filterNames.map((name) => [userFilters[name].param, ALL_VALUE])) as Record<
-    FilterParam,
-    string
-  >),
+  ...(Object.fromEntries(
+    [...filterNames.map((name) => userFilters[name].param), ...Object.values(furtherParams)].map((param) => [
+      param,
+      ALL_VALUE,
+    ]),
+  ) as Record<FilterParam, string>),
 } satisfies ViewOf<typeof addresses.users.list>;
 export type UsersView = typeof defaultView;
 
 const MAX_SEARCH_LENGTH = 200;
 
 /** The list's query, answered by the server, or by the panel where the server sends all users. */
-export type UsersQuery = Omit<UserListQuery, 'page' | 'limit'>;
+export type UsersQuery = Omit<UserListQuery, 'page' | 'limit' | 'segment_id'>;
+
+/** True if the panel could not find these users by itself. */
+export const isServersQuestion = (query: UsersQuery) =>
+  query.training !== undefined || furtherNames.some((name) => query[name] !== undefined);
+
+export function withoutFurther<Query extends Partial<UsersQuery>>(query: Query | undefined): Partial<Query> {
+  const names: readonly string[] = furtherNames;
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([name]) => !names.includes(name))) as Partial<Query>;
+}
 
 /** Unknown values in the address are ignored. */
 export function toUsersQuery(view: UsersView): UsersQuery {
@@ -115,12 +129,13 @@ export function toUsersQuery(view: UsersView): UsersQuery {
     const { param, options } = userFilters[name];
     chosen[name] = options.find(({ value }) => value === view[param])?.value;
   }
-  const asked: Pick<UsersQuery, AskedQuestion> = {};
-  for (const name of askedQuestions) asked[name] = userQuestions[name].safeParse(view[questionParams[name]]).data;
+  const further = Object.fromEntries(
+    furtherNames.map((name) => [name, furtherFilters[name].safeParse(view[furtherParams[name]]).data]),
+  );
   return {
-    ...asked,
     search: buscar.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() || undefined,
     ...(chosen as Pick<UsersQuery, UserFilter>),
+    ...(further as Pick<UsersQuery, FurtherFilter>),
     training: view.entrenamiento === 'none' ? 'none' : undefined,
     sort,
     order: sort && (sentido === 'desc' ? 'desc' : 'asc'),

@@ -1,6 +1,7 @@
-import { messageTemplates, riseOfList, type MessageTemplate } from '@pulso/contract/billing/collections';
+import { messageTemplates, riseOfList, WHOM_LIST, type MessageTemplate } from '@pulso/contract/billing/collections';
 import { type Figure } from '@pulso/contract/billing/collections.summary';
 import { collectionListLabels, collectionLists } from '@pulso/contract/billing/collections.labels';
+import { SEGMENT_GONE } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Keyboard } from 'lucide-react';
@@ -37,6 +38,7 @@ const ALL = 'todos';
 const defaultView: ViewOf<typeof addresses.collections> = {
   lista: 'due_today',
   ver: 'pendientes',
+  consulta: '',
   buscar: '',
   pagina: '1',
 };
@@ -45,7 +47,10 @@ const visibilityOptions = [
   { value: ALL, label: 'Todos' },
 ];
 
-const isKnownList = (list: string) => collectionLists.some((one) => one === list) || riseOfList(list) !== undefined;
+const isKnownList = ({ lista, consulta }: typeof defaultView) =>
+  collectionLists.some((one) => one === lista) ||
+  (lista === WHOM_LIST && consulta !== '') ||
+  riseOfList(lista) !== undefined;
 
 function TabLabel({ label, figure }: { label: string; figure: Figure | undefined }) {
   return (
@@ -69,7 +74,7 @@ export function CollectionsScreen() {
   const { view, filter, goTo } = useFilters(defaultView);
   const [helps, setHelps] = useState(false);
   const summary = useCollectionSummary({ often: true }).data;
-  const list = isKnownList(view.lista) ? view.lista : defaultView.lista;
+  const list = isKnownList(view) ? view.lista : defaultView.lista;
   const isCounted = summary !== undefined;
   useEffect(() => {
     // Seven tabs are wider than a phone, and wider still with their numbers.
@@ -84,6 +89,7 @@ export function CollectionsScreen() {
     ...(riseOfList(list) === undefined
       ? []
       : [{ value: list, label: <TabLabel label="Aumento" figure={undefined} /> }]),
+    ...(view.consulta === '' ? [] : [{ value: WHOM_LIST, label: <TabLabel label="Elegidos" figure={undefined} /> }]),
   ];
   return (
     <>
@@ -126,7 +132,13 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
   const page = Math.max(1, Math.trunc(Number(view.pagina)) || 1);
   const rise = riseOfList(list);
   const isRise = rise !== undefined;
-  const collection = useCollection({ list, page, hidden: isRise || view.ver === ALL, search: search.trim() });
+  const collection = useCollection({
+    list,
+    page,
+    hidden: isRise || view.ver === ALL,
+    search: search.trim(),
+    whom: list === WHOM_LIST ? view.consulta : '',
+  });
   const { data } = collection;
 
   // The last row of the last page is gone: the last page that there is.
@@ -182,7 +194,9 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
         alwaysTold
         skeleton={<ListSkeleton />}
         empty={
-          view.buscar ? (
+          data?.meta.gone ? (
+            <EmptyState title={SEGMENT_GONE} text="Se eliminó la etiqueta o el plan, así que no encuentra a nadie." />
+          ) : view.buscar ? (
             <EmptyState title="No se encontraron clientes" text="Prueba con otra búsqueda o en otra lista." />
           ) : (
             <EmptyState

@@ -8,12 +8,12 @@ import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { showFailureToast } from '#api/report-failure';
 import { FILES_ARE_STANDARD } from '#api/strict-spec';
 import type { Progress } from '#features/accounts/users/list/users-csv';
-import { toUsersQuery, type UsersView } from '#features/accounts/users/users.rules';
+import type { UsersQuery } from '#features/accounts/users/users.rules';
 import { ExportButtons } from '#ui/lists/export-buttons';
 import { formatCount } from '#ui/text/numbers';
 
 /** Exports whom the filters leave at the moment of the click; a long one says how far it is and can be called off. */
-function useExport(view: UsersView) {
+export function useExport(query: UsersQuery) {
   const [progress, setProgress] = useState<Progress>();
   const abortRef = useRef<AbortController>(undefined);
   useEffect(() => () => abortRef.current?.abort(), []);
@@ -28,7 +28,7 @@ function useExport(view: UsersView) {
       const { exportUsersCsv: usersCsv, usersCsvFileName: usersCsvName } =
         await import('#features/accounts/users/list/users-csv');
       const { text, count } = await usersCsv({
-        query: toUsersQuery(view),
+        query,
         today: day,
         format,
         signal,
@@ -48,8 +48,8 @@ function useExport(view: UsersView) {
   return { progress, start: (format: CsvFormat) => void start(format), stop: () => abortRef.current?.abort() };
 }
 
-export function ExportButton({ view, disabled }: { view: UsersView; disabled: boolean }) {
-  const { progress, start, stop } = useExport(view);
+export function ExportButton({ query, disabled }: { query: UsersQuery; disabled: boolean }) {
+  const { progress, start, stop } = useExport(query);
   if (!progress) return <ExportButtons onExport={start} isStandard={FILES_ARE_STANDARD} disabled={disabled} />;
   const { done, total } = progress;
   return (

@@ -71,7 +71,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
         <RowTitle name={name} to={addresses.users.detail(id)} isPerson />
         {tags && tags.length > 0 && (
           <Suspense>
-            <TagChips tags={tags} most={3} />
+            <TagChips tags={tags} most={1} />
           </Suspense>
         )}
       </>

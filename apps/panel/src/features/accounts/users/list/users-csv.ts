@@ -8,6 +8,7 @@ import { CallFailure } from '@pulso/web/answers';
 import { readUsers } from '#features/accounts/users/users-calls';
 import {
   createMatchers,
+  isServersQuestion,
   sortUsers,
   subscriptionBadgeOf,
   toSearchableUsers,
@@ -143,7 +144,7 @@ async function readFoundUsers(options: Options): Promise<FoundUsers> {
     // The progress has no total if the server has not counted all users.
     const expectedTotal = more ? 0 : total;
     onProgress({ done: 0, total: expectedTotal });
-    const isLong = more || (total > MAX_USERS_BY_PAGES && attempt === 1);
+    const isLong = !isServersQuestion(options.query) && (more || (total > MAX_USERS_BY_PAGES && attempt === 1));
     const allUsers = isLong ? await readAllUsers(signal) : undefined;
     if (more && !allUsers) throw new CallFailure(200, TOO_MANY_MESSAGE);
     const found = await (allUsers
@@ -153,6 +154,10 @@ async function readFoundUsers(options: Options): Promise<FoundUsers> {
   }
   throw new CallFailure(200, 'La lista cambió mientras se exportaba. Por favor, intenta de nuevo.');
 }
+
+/** The file with these users. */
+export const usersCsvOf = (users: readonly UserListRow[], today: DateText, format: CsvFormat): string =>
+  csvFile([csvLine(usersCsvHeader, format), ...users.map((user) => userCsvLine(user, today, format))]);
 
 /** The file with every user that the query leaves, whole or not at all, in the order of the screen. */
 export async function exportUsersCsv(options: Options): Promise<{ text: string; count: number }> {

@@ -1,12 +1,14 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
+import { SEGMENT_GONE } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
-import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { ListChecks, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { LinkButton } from '@pulso/web/ui/controls/links';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
+import { serverOffers } from '#api/session';
 import { showFailureToast } from '#api/report-failure';
 import { ExportButton } from '#features/accounts/users/list/export-button';
 import { useUserColumns } from '#features/accounts/users/list/user-columns';
@@ -15,7 +17,7 @@ import { userListResource } from '#features/accounts/users/users-calls';
 import { userFilters, defaultView, toUsersQuery, type UsersView } from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
-import { DataTable, TableSkeleton } from '#ui/lists/data-table';
+import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
 import { allOption } from '#ui/lists/filter-values';
 import { Filters, FilterSelect } from '#ui/lists/filters';
 import { formatCount } from '#ui/text/numbers';
@@ -38,6 +40,17 @@ const newUserButton = (
 const formatUserCount = (total: number, more: boolean) =>
   `${more ? 'Más de ' : ''}${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 
+// Loaded where they are used: most look at the list and go on to a person.
+const FurtherFilters = lazy(async () => ({
+  default: (await import('#features/accounts/users/segments/further-filters')).FurtherFilters,
+}));
+const PickedUsers = lazy(async () => ({
+  default: (await import('#features/accounts/users/segments/picked-users')).PickedUsers,
+}));
+
+/** The table of the list, with these columns. */
+export type UsersTable = (columns: readonly Column<UserListRow>[], rows: UserListRow[]) => ReactNode;
+
 /** A further part of the screen: a button above the list, or a filter. */
 export type UsersExtraProps = {
   place: 'header' | 'filters';
@@ -54,9 +67,23 @@ export function UsersScreen({ onRenew, Extra }: Props) {
   const day = today(useNow());
   const list = useUsers(view, day);
   const deletion = useRemoveUser((error) => showFailureToast('Error al eliminar el usuario', error));
-  const { rows, total, more, similar, current, isOld } = list;
+  const { rows, total, more, similar, gone, current, isOld } = list;
   const columns = useUserColumns(day, deletion, onRenew);
+  const hasSegments = serverOffers('segments');
+  const [isPicking, setPicking] = useState(false);
 
+  const query = toUsersQuery(view);
+  const tableOf: UsersTable = (shownColumns, users) => (
+    <DataTable
+      caption="Usuarios"
+      columns={shownColumns}
+      rows={users}
+      path={userListResource.path}
+      sort={sort}
+      onSort={onSort}
+      isBusy={({ id }) => deletion.isRemoving(id)}
+    />
+  );
   const extra = (place: UsersExtraProps['place']) =>
     Extra && (
       <Suspense>
@@ -77,8 +104,18 @@ export function UsersScreen({ onRenew, Extra }: Props) {
         context={total === undefined ? '' : formatUserCount(total, more)}
         action={newUserButton}
       >
+        {hasSegments && (
+          <Button
+            aria-pressed={isPicking}
+            disabled={!total}
+            icon={<ListChecks aria-hidden className="size-4" />}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <span className="max-sm:sr-only">Elegir</span>
+          </Button>
+        )}
         {extra('header')}
-        <ExportButton view={view} disabled={!total} />
+        <ExportButton query={query} disabled={!total} />
       </PageHeader>
       <Filters
         search={
@@ -101,6 +138,11 @@ export function UsersScreen({ onRenew, Extra }: Props) {
           />
         ))}
         {extra('filters')}
+        {hasSegments && (
+          <Suspense>
+            <FurtherFilters view={view} onFilter={filter} />
+          </Suspense>
+        )}
         <Suspense>
           <UserQuestions query={toUsersQuery(view)} onFilter={filter} />
         </Suspense>
@@ -112,7 +154,11 @@ export function UsersScreen({ onRenew, Extra }: Props) {
         failure="Error al cargar los usuarios"
         skeleton={<TableSkeleton columns={columns} />}
         empty={
-          active === 0 && view.buscar === '' ? (
+          gone ? (
+            <EmptyState title={SEGMENT_GONE} text="Se eliminó la etiqueta o el plan, así que no encuentra a nadie.">
+              <Button onClick={clear}>Limpiar Filtros</Button>
+            </EmptyState>
+          ) : active === 0 && view.buscar === '' ? (
             <EmptyState title="Todavía no hay usuarios" text="Crea el primero para venderle un plan.">
               {newUserButton}
             </EmptyState>
@@ -127,15 +173,22 @@ export function UsersScreen({ onRenew, Extra }: Props) {
         {(users) => (
           <div aria-busy={isOld || undefined} className="transition-opacity duration-150 aria-busy:opacity-60">
             {similar && <SimilarNote />}
-            <DataTable
-              caption="Usuarios"
-              columns={columns}
-              rows={users}
-              path={userListResource.path}
-              sort={sort}
-              onSort={onSort}
-              isBusy={({ id }) => deletion.isRemoving(id)}
-            />
+            {isPicking && hasSegments ? (
+              <Suspense fallback={tableOf(columns, users)}>
+                <PickedUsers
+                  key={JSON.stringify({ ...query, sort: undefined, order: undefined })}
+                  query={query}
+                  columns={columns}
+                  rows={users}
+                  total={total ?? users.length}
+                  more={more}
+                  table={tableOf}
+                  onClose={() => setPicking(false)}
+                />
+              </Suspense>
+            ) : (
+              tableOf(columns, users)
+            )}
             <Pagination page={current} limit={PAGE_SIZE} total={total ?? users.length} more={more} onPage={goTo} />
           </div>
         )}
