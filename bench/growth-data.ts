@@ -31,12 +31,12 @@ export const fillStatement = (users: number) => `
   select u.id, 'subscription', 1 + u.id % 6, 10000, 'efectivo', 'completed', now() - make_interval(days => 30 * n)
   from users u, generate_series(1, 3) n where u.role = 'CLIENT'`;
 
-/** Plans of those who have one, and for one in fifty a debt, for one in a thousand a promise; data of before get them too. */
+/** Plans of those who have one, and for one in fifty a debt, for one in a hundred a promise: a page is as full with few users as with many; data of before get them too. */
 export const MONEY_STATEMENT = `
   update users set "suscriptionId" = 1 + id % 6 where suscription_status and "suscriptionId" is null;
   insert into debts (user_id, type, item_id, amount, owed, note)
   select id, 'other', 0, 4000, 4000, 'Resto' from users where role = 'CLIENT' and id % 50 = 0;
-  update client_accounts set promised_on = current_date - 1 where user_id % 1000 = 3;
+  update client_accounts set promised_on = current_date - 1 where user_id % 100 = 3;
   update till_closes set closed_at = now(), left_over = 20000 where id = 0`;
 
 /** Periods of a month of every client since two years, with months in which he was away. */
