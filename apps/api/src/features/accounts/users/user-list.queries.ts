@@ -1,5 +1,5 @@
 import type { UserListQuery, userSorts } from '@pulso/contract/accounts/users';
-import type { Whom } from '@pulso/contract/accounts/whom';
+import { MAX_AT_ONCE, type Whom } from '@pulso/contract/accounts/whom';
 import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
@@ -151,9 +151,6 @@ function listPage(list: PagedList, window: PageWindow, counts: RawBuilder<unknow
   };
 }
 
-/** Users of a question are counted up to as many as can be acted upon at once. */
-const MAX_COUNTED_HITS = 10_000;
-
 /**
  * A page of filters that the tally does not know. Few who match are found first, by whatever index is best, and put in order;
  * of many the order's own index is soon at the next one.
@@ -161,8 +158,9 @@ const MAX_COUNTED_HITS = 10_000;
 function questionPage(list: PagedList, { offset, limit }: PageWindow): PageQuery {
   const page = sql`order by ${list.orderBy} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
   return {
-    hits: sql`select u.id ${sourceOf(list)} limit ${sql.lit(MAX_COUNTED_HITS + 1)}`,
-    counted: cappedCount(sql`from hits`, MAX_COUNTED_HITS),
+    hits: sql`select u.id ${sourceOf(list)} limit ${sql.lit(MAX_AT_ONCE + 1)}`,
+    // Up to as many as can be changed at once.
+    counted: cappedCount(sql`from hits`, MAX_AT_ONCE),
     rows: rowsOf(
       sql`
         (select u.id from users u where u.id in (select id from hits) and not (select more from counted) ${page})

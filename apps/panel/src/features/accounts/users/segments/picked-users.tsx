@@ -106,6 +106,8 @@ export function PickedUsers({ query, columns, rows, total, more, table, onClose 
         ]
       : []),
   ];
+  // A search is counted no further than a thousand.
+  const reason = more && total < MAX_AT_ONCE ? `Son más de ${formatCount(total)}: agrega un filtro.` : TOO_MANY_AT_ONCE;
   const tooMany = more || total > MAX_AT_ONCE;
   return (
     <>
@@ -145,7 +147,7 @@ export function PickedUsers({ query, columns, rows, total, more, table, onClose 
               </Button>
             )}
             {tooMany ? (
-              <span className="px-4 text-sm text-muted">{TOO_MANY_AT_ONCE}</span>
+              <span className="px-4 text-sm text-muted">{reason}</span>
             ) : (
               <Button look="quiet" onClick={() => setPicked('all')}>
                 Seleccionar los {formatCount(total)} que coinciden
