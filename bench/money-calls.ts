@@ -39,6 +39,11 @@ export const moneyReads: Record<string, (client: number) => string> = {
   'business: a month': () => `/api/business/overview?month=${monthOf(today())}`,
   'business: 24 months': () => '/api/business/series?months=24',
   ipc: () => '/api/ipc',
+  audit: () => '/api/event',
+  'audit: of one client': (client) => `/api/event?user_id=${client}`,
+  'audit: of one plan': () => '/api/event?entity=plan&entity_id=1',
+  'audit: today': () => `/api/event?from=${today()}&to=${today()}`,
+  trash: () => '/api/trash',
 };
 
 export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };

@@ -113,6 +113,8 @@ export const addresses = {
   },
   /** List of the users who are affected by a price rise and have not been told yet. */
   riseNotices: (rise: number) => filteredAddress(addresses.collections, { lista: `rise:${rise}` }),
+  audit: toScreen<'persona' | 'que' | 'accion' | 'desde' | 'hasta'>('/auditoria'),
+  trash: toAddress('/papelera'),
   guide: toAddress('/ayuda'),
   guidePage: (name: string) => toAddress(`/ayuda/${name}`),
   /** Screen that leads from the demonstration to a business of one's own. */

@@ -12,6 +12,7 @@ import {
   CreditCard,
   DatabaseBackup,
   Dumbbell,
+  History,
   House,
   Layers,
   type LucideIcon,
@@ -23,6 +24,7 @@ import {
   Tag,
   Tags,
   Timer,
+  Trash2,
   Users,
   Inbox,
   Weight,
@@ -50,6 +52,8 @@ const {
   guide,
   guidePage,
   newIn,
+  audit,
+  trash,
 } = addresses;
 
 export type Screen = {
@@ -225,6 +229,18 @@ export const settingsScreens: MenuScreen[] = [
     extra: 'segments',
   },
   {
+    ...menuScreen(audit, 'Auditoría', History, 'audit', () =>
+      import('#features/accounts/audit/audit-screen').then((code) => code.AuditScreen),
+    ),
+    extra: 'events',
+  },
+  {
+    ...menuScreen(trash, 'Papelera', Trash2, 'audit', () =>
+      import('#features/desk/trash/trash-screen').then((code) => code.TrashScreen),
+    ),
+    extra: 'events',
+  },
+  {
     ...menuScreen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
       import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
     ),
@@ -290,8 +306,7 @@ export const innerScreens: Screen[] = [
   }),
   ...buildEntityScreens(exercises, 'content', {
     form: () => import('#features/content/exercises/exercise-form-screen').then((code) => code.ExerciseFormScreen),
-    detail: () =>
-      import('#features/content/exercises/exercise-detail-screen').then((code) => code.ExerciseDetailScreen),
+    detail: () => import('#app/exercise-history').then((code) => code.ExerciseDetailScreen),
   }),
   ...buildEntityScreens(diets, 'content', {
     form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
@@ -303,6 +318,6 @@ export const innerScreens: Screen[] = [
   }),
   ...buildEntityScreens(packages, 'content', {
     form: () => import('#features/content/packages/package-form-screen').then((code) => code.PackageFormScreen),
-    detail: () => import('#features/content/packages/package-detail-screen').then((code) => code.PackageDetailScreen),
+    detail: () => import('#app/package-history').then((code) => code.PackageDetailScreen),
   }),
 ];

@@ -131,7 +131,7 @@ export function Sidebar({ narrow = false }: { narrow?: boolean }) {
             label="Configuración"
             icon={Settings}
             screens={settingsScreens}
-            openAtFirst={pathname.startsWith('/configuracion')}
+            openAtFirst={settingsScreens.some(({ path }) => pathname.startsWith(path))}
             narrow={narrow}
           />
         </div>

@@ -49,7 +49,10 @@ export type EventRow = z.infer<typeof eventRow>;
 /** `next` is the `before` of the next page. A page may hold less than its limit, or nothing, and have a next. */
 export const pageMeta = z.object({ next: z.nullable(id) });
 
-export const eventsBody = z.extend(successBody(z.array(eventRow)), { meta: pageMeta });
+/** `names`: what the ids in the changes are called by now, by field. */
+export const eventsBody = z.extend(successBody(z.array(eventRow)), {
+  meta: z.extend(pageMeta, { names: z.record(z.string(), z.record(z.string(), z.string())) }),
+});
 export type EventsPage = z.infer<typeof eventsBody>;
 
 export const verification = z.object({

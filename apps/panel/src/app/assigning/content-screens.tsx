@@ -5,6 +5,7 @@ import { DietDetailScreen as DietDetail } from '#features/content/diets/diet-det
 import { DietsScreen as Diets } from '#features/content/diets/diets-screen';
 import { TrainingDetailScreen as TrainingDetail } from '#features/content/trainings/training-detail-screen';
 import { TrainingsScreen as Trainings } from '#features/content/trainings/trainings-screen';
+import { withHistory } from '#app/detail-history';
 import { AssigningContext, type Assignable } from '#screens/assigning';
 
 const AssignDialog = lazy(async () => ({
@@ -30,6 +31,6 @@ function withAssigning(kind: CourseKind, Screen: ComponentType): ComponentType {
 }
 
 export const TrainingsScreen = withAssigning('training', Trainings);
-export const TrainingDetailScreen = withAssigning('training', TrainingDetail);
+export const TrainingDetailScreen = withHistory('training', withAssigning('training', TrainingDetail));
 export const DietsScreen = withAssigning('diet', Diets);
-export const DietDetailScreen = withAssigning('diet', DietDetail);
+export const DietDetailScreen = withHistory('diet', withAssigning('diet', DietDetail));

@@ -2,7 +2,7 @@
 -- restored for 30 days.
 drop function claim_right(uuid, integer, text[], date);
 -- load functions/access.sql 65fda1c5bccc
--- load functions/events.sql 1e98557ab7f8
+-- load functions/events.sql 4dfb3832ea2c
 
 -- Events of earlier versions have neither salt nor digest, and lie before the first seal.
 -- They name people for good, who are never removed, so that nothing has to be looked up and locked for each.

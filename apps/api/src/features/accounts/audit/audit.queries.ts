@@ -64,6 +64,53 @@ export async function listEvents({ db }: Read, query: EventQuery): Promise<{ row
   return { rows, next: ends[0]?.next ?? null };
 }
 
+/** Fields whose values are ids, or lists of them, and the tables of what they refer to. */
+const REFERENCES: Record<string, string> = {
+  body_part_id: 'body_parts',
+  category_id: 'product_categories',
+  diet_id: 'diets',
+  diets: 'diets',
+  exercise_id: 'exercises',
+  level_id: 'levels',
+  machine_id: 'machines',
+  package_id: 'packages',
+  subscription_id: 'plans',
+  suscriptionId: 'plans',
+  training_id: 'trainings',
+  training_type_id: 'training_types',
+  trainings: 'trainings',
+  type_diet_id: 'diet_categories',
+};
+
+/** What the ids in the changes of these events are called by now, by field; what is gone has no name. */
+export async function findNames(
+  { db }: Read,
+  events: readonly EventRow[],
+): Promise<Record<string, Record<string, string>>> {
+  const idsByField = new Map<string, Set<number>>();
+  const collect = (field: string, value: unknown) => {
+    if (typeof value === 'number' && field in REFERENCES)
+      idsByField.set(field, (idsByField.get(field) ?? new Set()).add(value));
+    else if (Array.isArray(value)) for (const one of value) collect(field, one);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, one] of Object.entries(value)) collect(name, one);
+  };
+  for (const { changes } of events) collect('', changes);
+  const questions = [...idsByField].map(([field, ids]) => {
+    const table = REFERENCES[field]!;
+    const name = sql.ref(table === 'diet_categories' ? 'name' : 'title');
+    return sql`
+      select ${field} as field, json_object_agg(id, ${name}) as names from ${sql.table(table)}
+      where id = any(${[...ids]}::int[]) having count(*) > 0`;
+  });
+  if (questions.length === 0) return {};
+  const { rows } = await sql<{
+    field: string;
+    names: Record<string, string>;
+  }>`${sql.join(questions, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ field, names }) => [field, names]));
+}
+
 /** Seals the days that ended more than an hour ago, in which every transaction has ended. */
 export async function sealEvents(db: Db, now = new Date()): Promise<void> {
   await sql`select seal_events(${now}::timestamptz - interval '1 hour')`.execute(db);

@@ -1,6 +1,6 @@
 import { eventQuery, eventsBody, verification } from '@pulso/contract/accounts/audit';
 import type { FastifyInstance } from 'fastify';
-import { listEvents, verifyEvents } from '#features/accounts/audit/audit.queries';
+import { findNames, listEvents, verifyEvents } from '#features/accounts/audit/audit.queries';
 import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
 
@@ -12,7 +12,7 @@ export function eventRoutes(app: FastifyInstance, deps: Dependencies) {
     { summary: 'Auditoría: quién hizo qué', query: eventQuery, answer: eventsBody },
     async ({ read, query }) => {
       const { rows, next } = await listEvents(read, query);
-      return { success: true, data: rows, meta: { next } };
+      return { success: true, data: rows, meta: { next, names: await findNames(read, rows) } };
     },
   );
 

@@ -16,6 +16,7 @@ import { reportFailure } from '#api/report-failure';
 import { useItem, useRemove } from '#api/resources';
 import { Nutrition } from '#features/content/diets/nutrition';
 import { AssignButton } from '#screens/assigning';
+import { DetailTabs } from '#screens/detail-tabs';
 import { DuplicateButton } from '#screens/duplicate';
 import {
   DetailSkeleton,
@@ -83,33 +84,35 @@ function DietDetail({ diet }: { diet: Diet }) {
           }
         />
       </PageHeader>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
-        <div className={pictureAndFactsClass}>
-          <div className="print:hidden">
-            <Picture src={imageAddress(diet.image_url)} size="large" className={detailPictureClass} />
+      <DetailTabs>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
+          <div className={pictureAndFactsClass}>
+            <div className="print:hidden">
+              <Picture src={imageAddress(diet.image_url)} size="large" className={detailPictureClass} />
+            </div>
+            <div className={`${detailFactsClass} space-y-6 print:space-y-4`}>
+              <Panel title="Información">
+                <Facts facts={facts} />
+              </Panel>
+              <Panel title="Tipo de dieta">
+                <p className="text-sm font-medium">{diet.type_diet?.name || 'Sin tipo'}</p>
+                {diet.type_diet?.description && <p className="mt-1 text-sm text-muted">{diet.type_diet.description}</p>}
+              </Panel>
+            </div>
           </div>
-          <div className={`${detailFactsClass} space-y-6 print:space-y-4`}>
-            <Panel title="Información">
-              <Facts facts={facts} />
+          <div className="space-y-6 lg:col-span-2 print:space-y-4">
+            <Panel title="Información nutricional">
+              <Nutrition diet={diet} />
             </Panel>
-            <Panel title="Tipo de dieta">
-              <p className="text-sm font-medium">{diet.type_diet?.name || 'Sin tipo'}</p>
-              {diet.type_diet?.description && <p className="mt-1 text-sm text-muted">{diet.type_diet.description}</p>}
+            <Panel title="Ingredientes">
+              <Prose>{diet.ingredients}</Prose>
+            </Panel>
+            <Panel title="Instrucciones">
+              <Prose>{diet.instructions}</Prose>
             </Panel>
           </div>
         </div>
-        <div className="space-y-6 lg:col-span-2 print:space-y-4">
-          <Panel title="Información nutricional">
-            <Nutrition diet={diet} />
-          </Panel>
-          <Panel title="Ingredientes">
-            <Prose>{diet.ingredients}</Prose>
-          </Panel>
-          <Panel title="Instrucciones">
-            <Prose>{diet.instructions}</Prose>
-          </Panel>
-        </div>
-      </div>
+      </DetailTabs>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { imageAddress } from '#api/address';
 import { useItem, useRemove } from '#api/resources';
 import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-table';
 import { BACK_LINK, bodyPartName, failureMessage, machineName } from '#features/content/exercises/exercise-labels';
+import { DetailTabs } from '#screens/detail-tabs';
 import { DuplicateButton } from '#screens/duplicate';
 import {
   DetailSkeleton,
@@ -78,36 +79,38 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
         </MainAction>
         <TwoStepDelete name={displayName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />
       </PageHeader>
-      <div className="space-y-6">
-        {failure && <FailureState message={failure} />}
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
-          <div className={pictureAndFactsClass}>
-            <Picture
-              src={imageAddress(exercise.image_url)}
-              size="large"
-              className={`${detailPictureClass} print:w-60`}
-            />
-            <div className={detailFactsClass}>
-              <Panel title="Información">
-                <Facts facts={facts} />
+      <DetailTabs>
+        <div className="space-y-6">
+          {failure && <FailureState message={failure} />}
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
+            <div className={pictureAndFactsClass}>
+              <Picture
+                src={imageAddress(exercise.image_url)}
+                size="large"
+                className={`${detailPictureClass} print:w-60`}
+              />
+              <div className={detailFactsClass}>
+                <Panel title="Información">
+                  <Facts facts={facts} />
+                </Panel>
+              </div>
+            </div>
+            <div className="space-y-6 lg:col-span-2">
+              <Panel title="Descripción">
+                <Prose>{exercise.description}</Prose>
+              </Panel>
+              {exercise.tips && (
+                <Panel title="Consejos">
+                  <Prose>{exercise.tips}</Prose>
+                </Panel>
+              )}
+              <Panel title="Sets recomendados">
+                <ExerciseSetsTable sets={exercise.sets} />
               </Panel>
             </div>
           </div>
-          <div className="space-y-6 lg:col-span-2">
-            <Panel title="Descripción">
-              <Prose>{exercise.description}</Prose>
-            </Panel>
-            {exercise.tips && (
-              <Panel title="Consejos">
-                <Prose>{exercise.tips}</Prose>
-              </Panel>
-            )}
-            <Panel title="Sets recomendados">
-              <ExerciseSetsTable sets={exercise.sets} />
-            </Panel>
-          </div>
         </div>
-      </div>
+      </DetailTabs>
     </>
   );
 }

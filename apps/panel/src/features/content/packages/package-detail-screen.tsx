@@ -13,6 +13,7 @@ import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses, type Address } from '#addresses';
 import { useItem } from '#api/resources';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
+import { DetailTabs } from '#screens/detail-tabs';
 import { DuplicateButton } from '#screens/duplicate';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { MainAction } from '#ui/layout/main-action';
@@ -61,45 +62,49 @@ function PackageDetail({ row }: { row: Package }) {
           </LinkButton>
         </MainAction>
       </PageHeader>
-      <div className="grid items-start gap-6 lg:grid-cols-3">
-        <div className="space-y-6">
-          <Panel title="Resumen">
-            <p className="mb-5 text-3xl font-bold tracking-tight tabular-nums">{textOrDash(formatMoney(row.price))}</p>
-            <Facts facts={summary} />
-          </Panel>
-          <Panel title="Descripción">
-            <Prose>{row.description}</Prose>
-          </Panel>
+      <DetailTabs>
+        <div className="grid items-start gap-6 lg:grid-cols-3">
+          <div className="space-y-6">
+            <Panel title="Resumen">
+              <p className="mb-5 text-3xl font-bold tracking-tight tabular-nums">
+                {textOrDash(formatMoney(row.price))}
+              </p>
+              <Facts facts={summary} />
+            </Panel>
+            <Panel title="Descripción">
+              <Prose>{row.description}</Prose>
+            </Panel>
+          </div>
+          <div className="space-y-6 lg:col-span-2">
+            <Panel title="Entrenamientos incluidos">
+              <IncludedList none="Este paquete no incluye entrenamientos.">
+                {trainings.map(({ id, title, level, type }, index) => (
+                  <IncludedItem
+                    key={index}
+                    to={id ? addresses.trainings.detail(id) : undefined}
+                    title={title}
+                    text={`${level} · ${type}`}
+                    icon={<CalendarDays aria-hidden className="size-5" />}
+                  />
+                ))}
+              </IncludedList>
+            </Panel>
+            <Panel title="Dietas incluidas">
+              <IncludedList none="Este paquete no incluye dietas.">
+                {diets.map(({ id, title, description }, index) => (
+                  <IncludedItem
+                    key={index}
+                    to={id ? addresses.diets.detail(id) : undefined}
+                    title={title}
+                    text={description}
+                    icon={<Salad aria-hidden className="size-5" />}
+                  />
+                ))}
+              </IncludedList>
+            </Panel>
+          </div>
         </div>
-        <div className="space-y-6 lg:col-span-2">
-          <Panel title="Entrenamientos incluidos">
-            <IncludedList none="Este paquete no incluye entrenamientos.">
-              {trainings.map(({ id, title, level, type }, index) => (
-                <IncludedItem
-                  key={index}
-                  to={id ? addresses.trainings.detail(id) : undefined}
-                  title={title}
-                  text={`${level} · ${type}`}
-                  icon={<CalendarDays aria-hidden className="size-5" />}
-                />
-              ))}
-            </IncludedList>
-          </Panel>
-          <Panel title="Dietas incluidas">
-            <IncludedList none="Este paquete no incluye dietas.">
-              {diets.map(({ id, title, description }, index) => (
-                <IncludedItem
-                  key={index}
-                  to={id ? addresses.diets.detail(id) : undefined}
-                  title={title}
-                  text={description}
-                  icon={<Salad aria-hidden className="size-5" />}
-                />
-              ))}
-            </IncludedList>
-          </Panel>
-        </div>
-      </div>
+      </DetailTabs>
     </>
   );
 }

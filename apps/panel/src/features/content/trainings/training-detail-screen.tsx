@@ -17,6 +17,7 @@ import { imageAddress } from '#api/address';
 import { useItem, useList } from '#api/resources';
 import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
 import { AssignButton } from '#screens/assigning';
+import { DetailTabs } from '#screens/detail-tabs';
 import { DuplicateButton } from '#screens/duplicate';
 import {
   DetailSkeleton,
@@ -113,35 +114,37 @@ function TrainingDetail({ training }: { training: Training }) {
           Cliente: <span className="flex-1 border-b border-text" />
         </p>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
-        <div className={`${pictureAndFactsClass} lg:sticky lg:top-22 print:static print:[&_h2]:hidden`}>
-          <div className="print:hidden">
-            <Picture src={imageAddress(training.cover_image)} size="large" className={detailPictureClass} />
+      <DetailTabs>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
+          <div className={`${pictureAndFactsClass} lg:sticky lg:top-22 print:static print:[&_h2]:hidden`}>
+            <div className="print:hidden">
+              <Picture src={imageAddress(training.cover_image)} size="large" className={detailPictureClass} />
+            </div>
+            <div className={detailFactsClass}>
+              <Panel title="Información">
+                <Facts facts={facts} />
+                {/* Of no use to the client who gets the printed plan. */}
+                <div className="mt-4 print:hidden">
+                  <Facts facts={record} />
+                </div>
+              </Panel>
+            </div>
           </div>
-          <div className={detailFactsClass}>
-            <Panel title="Información">
-              <Facts facts={facts} />
-              {/* Of no use to the client who gets the printed plan. */}
-              <div className="mt-4 print:hidden">
-                <Facts facts={record} />
-              </div>
-            </Panel>
+          <div className="space-y-6 lg:col-span-2 print:space-y-4">
+            <div className="print:[&_h2]:hidden">
+              <Panel title="Descripción">
+                <Prose>{training.description}</Prose>
+              </Panel>
+            </div>
+            <section aria-labelledby="plan" className="space-y-4 print:space-y-2">
+              <h2 id="plan" className="text-lg font-semibold print:text-sm">
+                Plan día por día
+              </h2>
+              <TrainingPlan days={days} setLines={setLines} />
+            </section>
           </div>
         </div>
-        <div className="space-y-6 lg:col-span-2 print:space-y-4">
-          <div className="print:[&_h2]:hidden">
-            <Panel title="Descripción">
-              <Prose>{training.description}</Prose>
-            </Panel>
-          </div>
-          <section aria-labelledby="plan" className="space-y-4 print:space-y-2">
-            <h2 id="plan" className="text-lg font-semibold print:text-sm">
-              Plan día por día
-            </h2>
-            <TrainingPlan days={days} setLines={setLines} />
-          </section>
-        </div>
-      </div>
+      </DetailTabs>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { lazy, Suspense, useCallback } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Tabs } from '@pulso/web/ui/details/tabs';
-import { serverOffers } from '#api/session';
+import { mayVisit, serverOffers } from '#api/session';
 import { useViewState } from '#api/view-state';
 import { Debts } from '#features/billing/debts/debts';
 import { ContactHistory } from '#features/billing/collections/contact-history';
@@ -20,6 +20,10 @@ import { ListSkeleton } from '#screens/list-skeleton';
 
 const TrainingTab = lazy(async () => ({
   default: (await import('#features/desk/user-detail/coaching-parts')).TrainingTab,
+}));
+
+const RecordHistory = lazy(async () => ({
+  default: (await import('#features/accounts/audit/record-history')).RecordHistory,
 }));
 
 type Props = { user: UserDetail; day: string; onOpen: OnOpen };
@@ -65,6 +69,16 @@ export function UserRecords({ user, day, onOpen }: Props) {
         ]
       : []),
   ];
+  if (serverOffers('events') && mayVisit('audit'))
+    tabs.push({
+      value: 'historial',
+      label: 'Historial',
+      content: (
+        <Suspense fallback={<ListSkeleton />}>
+          <RecordHistory question={{ user_id: user.id }} />
+        </Suspense>
+      ),
+    });
   if (isCoached(user))
     tabs.push({
       value: 'entrenamiento',
