@@ -25,6 +25,7 @@ const THINGS = [
     'assignment',
   ],
   ...['workout', 'template', 'notification', 'business', 'account', 'device', 'backup', 'download'],
+  ...['tag', 'user-tag', 'segment', 'ipc'],
 ];
 const thingOptions = THINGS.map((entity) => ({ value: entity, label: thingLabel(entity) })).toSorted((one, other) =>
   one.label.localeCompare(other.label, 'es'),

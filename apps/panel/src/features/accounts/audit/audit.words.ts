@@ -1,4 +1,5 @@
 import type { EventRow } from '@pulso/contract/accounts/audit';
+import { tagColourLabels, type TagColour } from '@pulso/contract/accounts/tags.labels';
 import { roleLabel } from '@pulso/contract/accounts/users.labels';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { displayName, genderLabel, MISSING_VALUE, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
@@ -20,6 +21,7 @@ const thingNouns: Record<string, string> = {
   'diet-category': 'la categoría de dietas',
   download: 'la descarga',
   exercise: 'el ejercicio',
+  ipc: 'el IPC',
   level: 'el nivel',
   machine: 'la máquina',
   notification: 'la notificación',
@@ -31,12 +33,15 @@ const thingNouns: Record<string, string> = {
   'price-rise': 'el aumento',
   product: 'el producto',
   'product-category': 'la categoría de productos',
+  segment: 'el filtro guardado',
+  tag: 'la etiqueta',
   template: 'la plantilla',
   till: 'la caja',
   training: 'el entrenamiento',
   'training-type': 'el tipo de entrenamiento',
   user: 'el usuario',
   'user-package': 'el paquete del cliente',
+  'user-tag': 'la etiqueta de un usuario',
   workout: 'la sesión de entrenamiento',
 };
 export const thingNoun = (entity: string) => thingNouns[entity] ?? entity;
@@ -78,6 +83,7 @@ const deeds: Record<string, string> = {
   'client-price remove': 'quitó el precio del cliente',
   'debt forgive': 'condonó la deuda',
   'debt note': 'anotó una deuda',
+  'ipc change': 'cargó el IPC',
   'own-data export': 'descargó sus datos',
   'payment annul': 'anuló un pago',
   'payment claim': 'avisó una transferencia',
@@ -123,6 +129,7 @@ const fieldWords: Record<string, string> = {
   closed_as: 'el cierre',
   closed_on: 'el día de cierre',
   category_id: 'la categoría',
+  colour: 'el color',
   concept: 'el concepto',
   contact_days: 'los días entre contactos',
   cover_image: 'la portada',
@@ -172,6 +179,7 @@ const fieldWords: Record<string, string> = {
   protein: 'las proteínas',
   platform: 'la plataforma',
   provider: 'el proveedor',
+  query: 'la consulta',
   reason: 'el motivo',
   receipt_footer: 'el pie del comprobante',
   role: 'el rol',
@@ -217,6 +225,7 @@ const fieldWords: Record<string, string> = {
   first_steps: 'los primeros pasos',
   transaction_id: 'el número de transacción',
   training_id: 'el entrenamiento',
+  tag_id: 'la etiqueta',
   text: 'el texto',
   tips: 'los consejos',
   title: 'el título',
@@ -291,6 +300,7 @@ export function describeValue(field: string, value: unknown, names: Names): stri
     if (DATE.test(value)) return formatDate(value);
     if (field === 'gender') return genderLabel(value);
     if (field === 'role') return roleLabel(value);
+    if (field === 'colour') return tagColourLabels[value as TagColour] ?? value;
     return WORDS[value] ?? value;
   }
   if (Array.isArray(value)) return value.map((one) => describeValue(field, one, names)).join(', ') || MISSING_VALUE;
@@ -318,9 +328,19 @@ const nameOf = ({ data, user }: EventRow): string => {
   return typeof name === 'string' ? name : user ? displayName(user.name) : '';
 };
 
+const taggingWords: Record<string, string> = { added: 'puso', removed: 'quitó', restored: 'volvió a poner' };
+
+/** 'Ana puso la etiqueta Torneo a Juan'; a tag that was deleted itself has no name any more. */
+function describeTagging(event: EventRow): string {
+  const { action, data, user } = event;
+  const tag = typeof data?.name === 'string' ? `la etiqueta ${data.name}` : 'una etiqueta';
+  return `${authorOf(event)} ${taggingWords[action] ?? action} ${tag}${user ? ` a ${displayName(user.name)}` : ''}`;
+}
+
 /** 'Ana cambió el precio de Plan Mensual: ARS 10.000,00 → ARS 10.800,00'. */
 export function describeEvent(event: EventRow, names: Names): string {
   const { entity, action, changes, user, actor } = event;
+  if (entity === 'user-tag') return describeTagging(event);
   const author = authorOf(event);
   const name = nameOf(event);
   const deed = deedOf(event);

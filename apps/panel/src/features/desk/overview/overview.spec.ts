@@ -9,7 +9,7 @@ import { answerWith } from '#test/panel';
 const test = base.extend({
   panel: async ({ panel }, use) => {
     await panel.addInitScript(() =>
-      localStorage.setItem('pulso-extras', JSON.stringify(['business', 'ledger', 'renew'])),
+      localStorage.setItem('pulso-extras', JSON.stringify(['business', 'ledger', 'renew', 'segments'])),
     );
     await use(panel);
   },

@@ -15,6 +15,11 @@ const all = {
   unpaid_days: 30,
   joined_from: '2026-01-31',
   joined_to: '2026-03-05',
+  ends_from: '2026-04-01',
+  ends_to: '2026-04-30',
+  new_in: '2026-01',
+  renewed_in: '2026-02',
+  lost_in: '2026-03',
   training: 'none',
 } as const;
 
@@ -28,7 +33,7 @@ describe('a saved question and the view of the list', () => {
 
   it('the view of one keeps nothing of another, and its order is none of it', () => {
     const view = { ...defaultView, ...viewOf(all), orden: 'name' };
-    expect(questionOf({ ...view, ...viewOf({ owes: true }) })).toEqual({ owes: 'true' });
+    expect(questionOf({ ...view, ...viewOf({ owes: true }) })).toEqual({ owes: true });
     expect(sameQuestion({ owes: true }, { owes: true, tag: 1 })).toBe(false);
     expect(sameQuestion({}, {})).toBe(true);
   });
@@ -36,7 +41,7 @@ describe('a saved question and the view of the list', () => {
   it('leaves out of an address what no filter means', () => {
     const odd = {
       situacion: 'toString',
-      plan: '01',
+      plan: '1.5',
       etiqueta: '1e3',
       deuda: 'si',
       sin_pagar: '-1',
