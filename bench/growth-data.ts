@@ -102,7 +102,7 @@ export async function openGrowthData(users: number, say: (line: string) => void)
     say(`Filling a database with ${users} users`);
     await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
       withoutIndexes(dbForClient(client), SEEDED_TABLES, () =>
-        client.query(`${RANDOM_FUNCTION};${fillStatement(users)}`),
+        client.query(`select set_config('pulso.unrecorded', 'on', true);${RANDOM_FUNCTION};${fillStatement(users)}`),
       ),
     );
     await pool.query('vacuum analyze');

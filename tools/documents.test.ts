@@ -64,7 +64,7 @@ const RETENTION = [
   ['notifications', 'apps/api/src/push/deliveries.rules.ts', /MAX_AGE_HOURS = (\d+)/, 'hours'],
   ['answers for', 'apps/api/src/db/writes/idempotency.ts', /interval '(\d+) days'/, 'days'],
   ['tickets', 'apps/api/src/db/writes/downloads.ts', /TICKET_SECONDS = (\d+)/, 'seconds'],
-  ['what was deleted', 'apps/api/src/db/stores/deleted-rows.ts', /interval '(\d+) hour'/, 'hour'],
+  ['what was deleted', 'packages/contract/src/kit/kept-days.ts', /KEPT_DAYS = (\d+)/, 'days'],
   ['pictures', 'apps/api/src/files/sweep-uploads.ts', /QUARANTINE_DAYS = (\d+)/, 'days'],
   ['receipts', 'apps/api/src/features/billing/payments/receipts.queries.ts', /interval '(\d+) days'/, 'days'],
   ['lines about', 'apps/api/src/features/desk/backups/backups.queries.ts', /MAX_ROWS = (\d+)/, ''],

@@ -184,10 +184,10 @@ export const mutations: Mutation[] = [
     tests: apiFile('db/writes/transaction.test.ts'),
   },
   {
-    breaks: 'a deletion can be undone for an hour and no longer',
+    breaks: 'a deletion can be undone for 30 days and no longer',
     file: apiFile('db/stores/deleted-rows.ts'),
-    find: "interval '1 hour'",
-    by: "interval '1 day'",
+    find: 'make_interval(days =>',
+    by: 'make_interval(weeks =>',
     tests: apiFile('http/entities/restore.test.ts'),
   },
   {

@@ -130,7 +130,7 @@ async function writePrices(db: Db, today: DateText) {
 /** Clients whose plan ended this recently alternate between a message and a promise, so that few make some of each. */
 export const RECENTLY_ENDED_DAYS = 60;
 
-/** Messages to clients whose plan has ended, and their promises to pay. */
+/** Messages to clients whose plan has ended, and their promises to pay; the oldest first, as events are. */
 async function writeContacts(db: Db, today: DateText) {
   const due = sql`
     select u.id, u.name, p.title, u.suscription_end, row_number() over (order by u.suscription_end desc, u.id) as nth
@@ -139,6 +139,16 @@ async function writeContacts(db: Db, today: DateText) {
       and u.suscription_end between ${addDays(today, -RECENTLY_ENDED_DAYS)}::date and ${addDays(today, -1)}::date`;
   const text = sql`
     'Hola ' || split_part(name, ' ', 1) || ', tu plan ' || title || ' venció el ' || to_char(suscription_end, 'DD/MM/YYYY') || '.'`;
+  await sql`
+    with promised as (
+      insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
+      select gen_random_uuid(), ${instantAt(addDays(today, -2), '18:00')}, ${authorId}, 'client', id, id, 'promise',
+        jsonb_build_object('on', (${today}::date + (nth / 2 - 3)::int)::text, 'amount', null)
+      from (${due}) due where nth % 2 = 0 and nth <= 10
+      returning user_id, (data ->> 'on')::date as on_day)
+    insert into client_accounts as a (user_id, promised_on)
+    select user_id, on_day from promised
+    on conflict (user_id) do update set promised_on = excluded.promised_on`.execute(db);
   await sql`
     with written as (
       insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
@@ -152,16 +162,6 @@ async function writeContacts(db: Db, today: DateText) {
     set contact_id = excluded.contact_id, contacted_at = excluded.contacted_at, contacted_by = excluded.contacted_by`.execute(
     db,
   );
-  await sql`
-    with promised as (
-      insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
-      select gen_random_uuid(), ${instantAt(addDays(today, -2), '18:00')}, ${authorId}, 'client', id, id, 'promise',
-        jsonb_build_object('on', (${today}::date + (nth / 2 - 3)::int)::text, 'amount', null)
-      from (${due}) due where nth % 2 = 0 and nth <= 10
-      returning user_id, (data ->> 'on')::date as on_day)
-    insert into client_accounts as a (user_id, promised_on)
-    select user_id, on_day from promised
-    on conflict (user_id) do update set promised_on = excluded.promised_on`.execute(db);
 }
 
 /** Transfers that two clients told in their app: one whose plan has just ended, and one who owes for something. */
