@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { userListQuery } from '@pulso/contract/accounts/users';
+import { userListQuery } from '@pulso/contract/accounts/users.questions';
 import { today } from '@pulso/contract/kit/dates';
 import { logIn, startProduct } from '@pulso/testing/product';
 import { sql } from 'kysely';

@@ -32,12 +32,12 @@ const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!contrast|csv|images|money|time-ago|whatsapp)|accounts\/(?!tags\.ts|segments|whom))/,
+    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!contrast|csv|images|kept-days|money|months|time-ago|whatsapp)|accounts\/(?!audit|tags\.ts|segments|users\.questions|whom))/,
     minShareCount: 2,
   },
   {
     name: 'lists',
-    test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react|@tanstack)\//,
+    test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react\/(?!.*\/(?:copy|grip-vertical|image-plus|power|power-off)\.)|@tanstack\/)/,
     minShareCount: 2,
   },
   {
@@ -47,7 +47,8 @@ const chunkGroups = [
   },
   // Badges of the menu, on every screen.
   { name: 'badges', test: /\/billing\/collections(?:\.|\/)summary/ },
-  { name: 'forms', test: /\/src\/(?:ui|forms|screens|api\/upload)\b/, minShareCount: 2 },
+  // The rest of the icons are of forms.
+  { name: 'forms', test: /\/src\/(?:ui|forms|screens|api\/upload)\b|\/lucide-react\//, minShareCount: 2 },
   // Each file's name is in the list of what to load beforehand, which every screen has: few names for small parts.
   { name: 'backups', test: /\/features\/desk\/backups\/(?!backups-screen)/ },
   { name: 'catalogues', test: /\/features\/catalogue\/(?!plans|products)/ },

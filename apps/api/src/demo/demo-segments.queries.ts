@@ -1,5 +1,5 @@
 import type { TagColour } from '@pulso/contract/accounts/tags.labels';
-import type { UserQuestion } from '@pulso/contract/accounts/users';
+import type { UserQuestion } from '@pulso/contract/accounts/users.questions';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 

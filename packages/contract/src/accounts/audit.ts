@@ -41,8 +41,8 @@ export const eventRow = z.object({
   user: z.nullable(person),
   action: z.string(),
   /** Each changed field with its value before and after. */
-  changes: z.nullable(z.record(z.string(), z.tuple([z.json(), z.json()]))),
-  data: z.nullable(z.record(z.string(), z.json())),
+  changes: z.nullable(z.record(z.string(), z.array(z.unknown()))),
+  data: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type EventRow = z.infer<typeof eventRow>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, text, timestamp } from '../kit/fields';
 import { resource } from '../kit/resource';
-import { userQuestion } from './users';
+import { userQuestion } from './users.questions';
 
 /** A saved filter of the users list: a name for a question, the same for all administrators. */
 export const segments = resource({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldErrors } from '../kit/envelope';
 import { choice, integer, preprocess, readJson, reference, references } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { NO_SEGMENT, userQuestion, type UserQuestion } from './users';
+import { NO_SEGMENT, userQuestion, type UserQuestion } from './users.questions';
 
 export const MAX_AT_ONCE = 10_000;
 export const TOO_MANY_AT_ONCE = 'Elige hasta 10.000 usuarios por vez';

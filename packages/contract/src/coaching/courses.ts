@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { userListQuery } from '../accounts/users';
+import { userListQuery } from '../accounts/users.questions';
 import { lapsedChoices } from '../billing/business.labels';
 import { addDays, type DateText } from '../kit/dates';
 import { pageBody, type FieldErrors } from '../kit/envelope';

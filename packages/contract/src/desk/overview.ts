@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { byMethod } from '../billing/ledger';
 import type { LedgerFilter } from '../billing/payments';
 import { paymentMethods, paymentTypes, type PaymentMethod } from '../billing/payments.labels';
-import type { UserListQuery } from '../accounts/users';
+import type { UserListQuery } from '../accounts/users.questions';
 import { addDays, addMonths, type DateText } from '../kit/dates';
 import { id, integer } from '../kit/fields';
 import { firstDayOf, lastDayOf, month, monthOf, shiftMonth, type MonthText } from '../kit/months';

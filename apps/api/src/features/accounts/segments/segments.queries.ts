@@ -1,5 +1,5 @@
-import { type Segment, type SegmentInput } from '@pulso/contract/accounts/segments';
-import { userQuestion, type UserQuestion } from '@pulso/contract/accounts/users';
+import type { Segment, SegmentInput } from '@pulso/contract/accounts/segments';
+import { userQuestion, type UserQuestion } from '@pulso/contract/accounts/users.questions';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { insertRow, updateRow } from '#db/stores/rows';

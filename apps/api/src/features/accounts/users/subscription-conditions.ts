@@ -1,5 +1,5 @@
 import { EXPIRING_DAYS, OVERDUE_DAYS } from '@pulso/contract/accounts/subscription-state';
-import type { UserFilterValue } from '@pulso/contract/accounts/users';
+import type { UserFilterValue } from '@pulso/contract/accounts/users.questions';
 import type { UserState } from '@pulso/contract/accounts/users.labels';
 import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';

@@ -6,7 +6,7 @@ import {
   type FurtherFilter,
   type FurtherFilterValue,
   type UserListQuery,
-} from '@pulso/contract/accounts/users';
+} from '@pulso/contract/accounts/users.questions';
 import { addDays, BUSINESS_ZONE } from '@pulso/contract/kit/dates';
 import { firstDayOf, lastDayOf, type MonthText } from '@pulso/contract/kit/months';
 import { sql, type RawBuilder } from 'kysely';

@@ -1,4 +1,5 @@
-import type { UserListQuery, userSorts } from '@pulso/contract/accounts/users';
+import type { userSorts } from '@pulso/contract/accounts/users';
+import type { UserListQuery } from '@pulso/contract/accounts/users.questions';
 import { MAX_AT_ONCE, type Whom } from '@pulso/contract/accounts/whom';
 import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan } from '#db/connection/connect';

@@ -1,10 +1,5 @@
-import {
-  userListQuery,
-  userListRow,
-  userSorts,
-  type UserListQuery,
-  type UserListRow,
-} from '@pulso/contract/accounts/users';
+import { userListRow, userSorts, type UserListRow } from '@pulso/contract/accounts/users';
+import { userListQuery, type UserListQuery } from '@pulso/contract/accounts/users.questions';
 import { pageBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

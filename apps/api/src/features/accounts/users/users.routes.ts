@@ -1,4 +1,5 @@
-import { userCreate, userListQuery, userListRow, userPatch, userRow } from '@pulso/contract/accounts/users';
+import { userCreate, userListRow, userPatch, userRow } from '@pulso/contract/accounts/users';
+import { userListQuery } from '@pulso/contract/accounts/users.questions';
 import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

@@ -1,10 +1,11 @@
 import { assertSuccess, CallFailure, isObject } from '@pulso/web/answers';
 import { serverOffers } from '#api/session';
 import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
+import type { FurtherFilter } from '@pulso/contract/accounts/users.questions';
 import { call } from '#api/client';
 import { SEARCHES_ARE_EXACT } from '#api/strict-spec';
 import { readRows } from '#api/reader';
-import { withoutFurther, type UsersQuery } from '#features/accounts/users/users.rules';
+import { furtherNames, type UsersQuery } from '#features/accounts/users/users.rules';
 
 export const userListResource = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
 
@@ -22,11 +23,10 @@ export type UsersAnswer = {
 
 type UsersPageQuery = UsersQuery & { page: number; limit: number };
 
-/** A server that does not know a filter, or its value, is not sent it. */
-function supportedQuery(pageQuery: UsersPageQuery | undefined): Partial<UsersPageQuery> {
-  const { subscription, ...rest } = serverOffers('segments') ? (pageQuery ?? {}) : withoutFurther(pageQuery);
-  return subscription === 'expiring' && !serverOffers('expiring-users') ? rest : { subscription, ...rest };
-}
+/** False for a filter, or a value of it, that the server does not know. */
+const isKnown = (name: string, value: unknown) =>
+  (!furtherNames.includes(name as FurtherFilter) || serverOffers('segments')) &&
+  (name !== 'subscription' || value !== 'expiring' || serverOffers('expiring-users'));
 
 function readCount(meta: unknown): Omit<UsersAnswer, 'rows'> {
   const { total, more, similar, gone } = isObject(meta) ? meta : {};
@@ -39,7 +39,9 @@ function readCount(meta: unknown): Omit<UsersAnswer, 'rows'> {
 }
 
 export async function readUsers(pageQuery: UsersPageQuery | undefined, signal: AbortSignal): Promise<UsersAnswer> {
-  const entries = Object.entries(supportedQuery(pageQuery)).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(pageQuery ?? {}).filter(
+    ([name, value]) => value !== undefined && isKnown(name, value),
+  );
   const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   const { data, meta } = assertSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);

@@ -8,17 +8,15 @@ import {
   type SubscriptionBadge,
   type SubscriptionFields,
 } from '@pulso/contract/accounts/subscription-state';
-import {
-  furtherFilters,
-  userSorts,
-  type FurtherFilter,
-  type UserFilter,
-  type UserFilterValue,
-  type UserListQuery,
-  type UserListRow,
-} from '@pulso/contract/accounts/users';
-import { normalizeRole, roleLabel, roles, type Role } from '@pulso/contract/accounts/users.labels';
-import type { DateText } from '@pulso/contract/kit/dates';
+import { userSorts, type UserListRow } from '@pulso/contract/accounts/users';
+import type {
+  FurtherFilter,
+  UserFilter,
+  UserFilterValue,
+  UserListQuery,
+} from '@pulso/contract/accounts/users.questions';
+import { normalizeRole, roleLabel, roles, userStates, type Role } from '@pulso/contract/accounts/users.labels';
+import { isDate, type DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { createSimilarMatcher } from '@pulso/contract/kit/similar';
@@ -71,25 +69,30 @@ export const userFilters = {
   },
 } as const satisfies { [Name in UserFilter]: Filter<Name> };
 
-/** The further filters, which the server alone answers, by their names in the address. */
-export const furtherParams = {
-  state: 'situacion',
-  plan: 'plan',
-  tag: 'etiqueta',
-  owes: 'deuda',
-  unpaid_days: 'sin_pagar',
-  joined_from: 'desde',
-  joined_to: 'hasta',
-  ends_from: 'vence_desde',
-  ends_to: 'vence_hasta',
-  new_in: 'nuevos',
-  renewed_in: 'renovaron',
-  lost_in: 'perdidos',
-} as const satisfies Record<FurtherFilter, string>;
-const furtherNames = Object.keys(furtherParams) as FurtherFilter[];
+const isNumber = (text: string) => /^[1-9]\d{0,8}$/.test(text);
+const isMonth = (text: string) => isDate(`${text}-01`);
+const isFlag = (text: string) => text === 'true' || text === 'false';
+const isState = (text: string) => userStates.some((state) => state === text);
+
+/** The further filters, which the server alone answers: their names in the address, and what they may be there. */
+export const furtherFilters = {
+  state: { param: 'situacion', fits: isState },
+  plan: { param: 'plan', fits: isNumber },
+  tag: { param: 'etiqueta', fits: isNumber },
+  owes: { param: 'deuda', fits: isFlag },
+  unpaid_days: { param: 'sin_pagar', fits: isNumber },
+  joined_from: { param: 'desde', fits: isDate },
+  joined_to: { param: 'hasta', fits: isDate },
+  ends_from: { param: 'vence_desde', fits: isDate },
+  ends_to: { param: 'vence_hasta', fits: isDate },
+  new_in: { param: 'nuevos', fits: isMonth },
+  renewed_in: { param: 'renovaron', fits: isMonth },
+  lost_in: { param: 'perdidos', fits: isMonth },
+} as const satisfies Record<FurtherFilter, { param: string; fits: (text: string) => boolean }>;
+export const furtherNames = Object.keys(furtherFilters) as FurtherFilter[];
 
 const filterNames = Object.keys(userFilters) as UserFilter[];
-type FilterParam = (typeof userFilters)[UserFilter]['param'] | (typeof furtherParams)[FurtherFilter];
+type FilterParam = (typeof userFilters)[UserFilter]['param'] | (typeof furtherFilters)[FurtherFilter]['param'];
 
 /** Defaults of the list's address parameters; without an order the server's own stays. */
 export const defaultView = {
@@ -98,10 +101,7 @@ export const defaultView = {
   ...defaultSort,
   entrenamiento: ALL_VALUE,
   ...(Object.fromEntries(
-    [...filterNames.map((name) => userFilters[name].param), ...Object.values(furtherParams)].map((param) => [
-      param,
-      ALL_VALUE,
-    ]),
+    [...Object.values(userFilters), ...Object.values(furtherFilters)].map(({ param }) => [param, ALL_VALUE]),
   ) as Record<FilterParam, string>),
 } satisfies ViewOf<typeof addresses.users.list>;
 export type UsersView = typeof defaultView;
@@ -110,15 +110,6 @@ const MAX_SEARCH_LENGTH = 200;
 
 /** The list's query, answered by the server, or by the panel where the server sends all users. */
 export type UsersQuery = Omit<UserListQuery, 'page' | 'limit' | 'segment_id'>;
-
-/** True if the panel could not find these users by itself. */
-export const isServersQuestion = (query: UsersQuery) =>
-  query.training !== undefined || furtherNames.some((name) => query[name] !== undefined);
-
-export function withoutFurther<Query extends Partial<UsersQuery>>(query: Query | undefined): Partial<Query> {
-  const names: readonly string[] = furtherNames;
-  return Object.fromEntries(Object.entries(query ?? {}).filter(([name]) => !names.includes(name))) as Partial<Query>;
-}
 
 /** Unknown values in the address are ignored. */
 export function toUsersQuery(view: UsersView): UsersQuery {
@@ -129,12 +120,15 @@ export function toUsersQuery(view: UsersView): UsersQuery {
     const { param, options } = userFilters[name];
     chosen[name] = options.find(({ value }) => value === view[param])?.value;
   }
-  const further = Object.fromEntries(
-    furtherNames.map((name) => [name, furtherFilters[name].safeParse(view[furtherParams[name]]).data]),
-  );
+  const further: Partial<Record<FurtherFilter, string>> = {};
+  for (const name of furtherNames) {
+    const { param, fits } = furtherFilters[name];
+    if (fits(view[param])) further[name] = view[param];
+  }
   return {
     search: buscar.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() || undefined,
     ...(chosen as Pick<UsersQuery, UserFilter>),
+    // As they stand in the address: the contract reads numbers and flags from texts too.
     ...(further as Pick<UsersQuery, FurtherFilter>),
     training: view.entrenamiento === 'none' ? 'none' : undefined,
     sort,

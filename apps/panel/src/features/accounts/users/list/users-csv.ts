@@ -8,7 +8,7 @@ import { CallFailure } from '@pulso/web/answers';
 import { readUsers } from '#features/accounts/users/users-calls';
 import {
   createMatchers,
-  isServersQuestion,
+  furtherNames,
   sortUsers,
   subscriptionBadgeOf,
   toSearchableUsers,
@@ -154,6 +154,10 @@ async function readFoundUsers(options: Options): Promise<FoundUsers> {
   }
   throw new CallFailure(200, 'La lista cambió mientras se exportaba. Por favor, intenta de nuevo.');
 }
+
+/** True if the panel could not find these users by itself. */
+const isServersQuestion = (query: UsersQuery) =>
+  query.training !== undefined || furtherNames.some((name) => query[name] !== undefined);
 
 /** The file with these users. */
 export const usersCsvOf = (users: readonly UserListRow[], today: DateText, format: CsvFormat): string =>

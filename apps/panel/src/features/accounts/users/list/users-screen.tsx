@@ -1,7 +1,7 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { SEGMENT_GONE } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
-import { ListChecks, UserPlus } from 'lucide-react';
+import { Check, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { LinkButton } from '@pulso/web/ui/controls/links';
@@ -26,10 +26,6 @@ import { Pagination } from '#ui/lists/pagination';
 import { SearchBox } from '#ui/lists/search-box';
 import { SimilarNote } from '#ui/lists/similar-note';
 import { SortSelect } from '#ui/lists/sort-select';
-
-const UserQuestions = lazy(async () => ({
-  default: (await import('#features/accounts/users/list/user-questions')).UserQuestions,
-}));
 
 const newUserButton = (
   <LinkButton to={addresses.users.create} look="primary" icon={<UserPlus aria-hidden className="size-4" />}>
@@ -108,7 +104,7 @@ export function UsersScreen({ onRenew, Extra }: Props) {
           <Button
             aria-pressed={isPicking}
             disabled={!total}
-            icon={<ListChecks aria-hidden className="size-4" />}
+            icon={<Check aria-hidden className="size-4" />}
             onClick={() => setPicking(!isPicking)}
           >
             <span className="max-sm:sr-only">Elegir</span>
@@ -143,9 +139,6 @@ export function UsersScreen({ onRenew, Extra }: Props) {
             <FurtherFilters view={view} onFilter={filter} />
           </Suspense>
         )}
-        <Suspense>
-          <UserQuestions query={toUsersQuery(view)} onFilter={filter} />
-        </Suspense>
         <SortSelect columns={columns} sort={sort} onSort={onSort} />
       </Filters>
       <ListStates
@@ -154,16 +147,15 @@ export function UsersScreen({ onRenew, Extra }: Props) {
         failure="Error al cargar los usuarios"
         skeleton={<TableSkeleton columns={columns} />}
         empty={
-          gone ? (
-            <EmptyState title={SEGMENT_GONE} text="Se eliminó la etiqueta o el plan, así que no encuentra a nadie.">
-              <Button onClick={clear}>Limpiar Filtros</Button>
-            </EmptyState>
-          ) : active === 0 && view.buscar === '' ? (
+          active === 0 && view.buscar === '' ? (
             <EmptyState title="Todavía no hay usuarios" text="Crea el primero para venderle un plan.">
               {newUserButton}
             </EmptyState>
           ) : (
-            <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda o con menos filtros.">
+            <EmptyState
+              title={gone ? SEGMENT_GONE : 'No se encontraron usuarios'}
+              text="Prueba con otra búsqueda o con menos filtros."
+            >
               <Button onClick={clear}>Limpiar Filtros</Button>
               {newUserButton}
             </EmptyState>

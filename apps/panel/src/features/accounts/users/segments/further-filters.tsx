@@ -1,18 +1,19 @@
 import { segments, type Segment } from '@pulso/contract/accounts/segments';
 import { userStateLabels } from '@pulso/contract/accounts/segments.labels';
 import { tags, type Tag } from '@pulso/contract/accounts/tags';
-import type { FurtherFilter } from '@pulso/contract/accounts/users';
+import type { FurtherFilter } from '@pulso/contract/accounts/users.questions';
 import { userStates } from '@pulso/contract/accounts/users.labels';
 import { plans } from '@pulso/contract/catalogue/plans';
 import { displayName } from '@pulso/contract/kit/labels';
-import { Bookmark, Settings2 } from 'lucide-react';
+import { Bookmark, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { useList } from '#api/resources';
+import { LinkedFilters } from '#features/accounts/users/segments/linked-filters';
 import { SaveFilterDialog } from '#features/accounts/users/segments/save-filter-dialog';
 import { SavedFiltersDialog } from '#features/accounts/users/segments/saved-filters-dialog';
 import { questionOf, sameQuestion, viewOf } from '#features/accounts/users/segments/segments.rules';
-import { furtherParams, type UsersView } from '#features/accounts/users/users.rules';
+import { furtherFilters, type UsersView } from '#features/accounts/users/users.rules';
 import { DateFilter } from '#screens/date-filter';
 import type { Option } from '#ui/controls/option';
 import { filterClass } from '#ui/controls/select';
@@ -45,8 +46,8 @@ type Props = { view: UsersView; onFilter: (changes: Partial<UsersView>) => void 
 export function FurtherFilters({ view, onFilter }: Props) {
   const [planList, tagList, saved] = [useList(plans), useList(tags), useList(segments)];
   const [dialog, setDialog] = useState<'save' | 'manage'>();
-  const valueOf = (name: FurtherFilter) => view[furtherParams[name]];
-  const change = (name: FurtherFilter, value: string) => onFilter({ [furtherParams[name]]: value || ALL_VALUE });
+  const valueOf = (name: FurtherFilter) => view[furtherFilters[name].param];
+  const change = (name: FurtherFilter, value: string) => onFilter({ [furtherFilters[name].param]: value || ALL_VALUE });
   const question = questionOf(view);
   const isAsking = Object.keys(question).length > 0;
   const current = saved.data?.find((segment) => sameQuestion(segment.query, question));
@@ -105,6 +106,7 @@ export function FurtherFilters({ view, onFilter }: Props) {
         value={daysLabel(valueOf('joined_to'))}
         onChange={(day) => change('joined_to', day)}
       />
+      <LinkedFilters question={question} onFilter={onFilter} />
       <FilterSelect
         label="Filtro guardado"
         value={current ? String(current.id) : ALL_VALUE}
@@ -120,7 +122,7 @@ export function FurtherFilters({ view, onFilter }: Props) {
       </Button>
       <Button
         look="quiet"
-        icon={<Settings2 aria-hidden className="size-4" />}
+        icon={<Pencil aria-hidden className="size-4" />}
         disabled={!saved.data?.length}
         onClick={() => setDialog('manage')}
       >

@@ -1,5 +1,5 @@
 import { segments, type Segment } from '@pulso/contract/accounts/segments';
-import type { UserQuestion } from '@pulso/contract/accounts/users';
+import type { UserQuestion } from '@pulso/contract/accounts/users.questions';
 import { useSave } from '#api/resources';
 import { TextField } from '#forms/fields';
 import { createSaveFailure } from '#forms/failure-box';

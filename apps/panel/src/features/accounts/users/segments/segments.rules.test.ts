@@ -1,4 +1,4 @@
-import { userQuestion } from '@pulso/contract/accounts/users';
+import { userQuestion } from '@pulso/contract/accounts/users.questions';
 import { describe, expect, it } from 'vitest';
 import { questionOf, sameQuestion, viewOf } from '#features/accounts/users/segments/segments.rules';
 import { defaultView } from '#features/accounts/users/users.rules';
@@ -33,7 +33,7 @@ describe('a saved question and the view of the list', () => {
 
   it('the view of one keeps nothing of another, and its order is none of it', () => {
     const view = { ...defaultView, ...viewOf(all), orden: 'name' };
-    expect(questionOf({ ...view, ...viewOf({ owes: true }) })).toEqual({ owes: true });
+    expect(questionOf({ ...view, ...viewOf({ owes: true }) })).toEqual({ owes: 'true' });
     expect(sameQuestion({ owes: true }, { owes: true, tag: 1 })).toBe(false);
     expect(sameQuestion({}, {})).toBe(true);
   });
@@ -41,7 +41,7 @@ describe('a saved question and the view of the list', () => {
   it('leaves out of an address what no filter means', () => {
     const odd = {
       situacion: 'toString',
-      plan: '1.5',
+      plan: '01',
       etiqueta: '1e3',
       deuda: 'si',
       sin_pagar: '-1',

@@ -1,7 +1,7 @@
-import type { FurtherFilter, UserFilter, UserQuestion } from '@pulso/contract/accounts/users';
+import type { FurtherFilter, UserFilter, UserQuestion } from '@pulso/contract/accounts/users.questions';
 import {
   defaultView,
-  furtherParams,
+  furtherFilters,
   toUsersQuery,
   userFilters,
   type UsersView,
@@ -28,10 +28,10 @@ export const sameQuestion = (one: UserQuestion, other: UserQuestion): boolean =>
 /** The view that shows a question, and nothing of another. */
 export function viewOf(question: UserQuestion): Partial<UsersView> {
   const textAt = (name: UserFilter | FurtherFilter) => String(question[name] ?? ALL_VALUE);
-  const shown = Object.entries(userFilters).map(([name, { param }]) => [param, textAt(name as UserFilter)]);
-  const further = Object.entries(furtherParams).map(([name, param]) => [param, textAt(name as FurtherFilter)]);
+  const filters = { ...userFilters, ...furtherFilters };
+  const names = Object.keys(filters) as (UserFilter | FurtherFilter)[];
   return {
-    ...Object.fromEntries([...shown, ...further]),
+    ...Object.fromEntries(names.map((name) => [filters[name].param, textAt(name)])),
     buscar: question.search ?? defaultView.buscar,
     entrenamiento: question.training ?? defaultView.entrenamiento,
   };

@@ -1,14 +1,15 @@
+import type { UserQuestion } from '@pulso/contract/accounts/users.questions';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { formatMonth } from '@pulso/contract/kit/months';
 import { X } from 'lucide-react';
 import { Button } from '@pulso/web/ui/controls/button';
-import type { UsersQuery, UsersView } from '#features/accounts/users/users.rules';
+import type { UsersView } from '#features/accounts/users/users.rules';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 
-type Props = { query: UsersQuery; onFilter: (changes: Partial<UsersView>) => void };
-type Asked = { text: string; without: Partial<UsersView> };
+type Props = { question: UserQuestion; onFilter: (changes: Partial<UsersView>) => void };
+type Linked = { text: string; without: Partial<UsersView> };
 
-function questionsOf({ ends_from, ends_to, new_in, renewed_in, lost_in }: UsersQuery): Asked[] {
+function filtersOf({ ends_from, ends_to, new_in, renewed_in, lost_in }: UserQuestion): Linked[] {
   const days = [ends_from && `desde el ${formatDate(ends_from)}`, ends_to && `hasta el ${formatDate(ends_to)}`];
   return [
     ...(ends_from || ends_to
@@ -25,9 +26,9 @@ function questionsOf({ ends_from, ends_to, new_in, renewed_in, lost_in }: UsersQ
   ];
 }
 
-/** What an address asks of the users besides the filters, each with a button that asks it no more. */
-export function UserQuestions({ query, onFilter }: Props) {
-  return questionsOf(query).map(({ text, without }) => (
+/** Filters that only links set, each as a button that takes it off. */
+export function LinkedFilters({ question, onFilter }: Props) {
+  return filtersOf(question).map(({ text, without }) => (
     <Button
       key={text}
       icon={<X aria-hidden className="size-4" />}
