@@ -42,7 +42,7 @@ export function InlineConfirm({ name, onConfirm, busy = false, question }: Props
       className="inline-flex flex-wrap items-center justify-end gap-2"
       onKeyDown={keys}
     >
-      {question}
+      {question !== undefined && <span className="max-sm:basis-full max-sm:text-right">{question}</span>}
       <Button
         look="armed"
         ref={focusOnce}
