@@ -27,19 +27,19 @@ function TagChip({ tag: { name, colour } }: { tag: ShownTag }) {
   );
 }
 
-type Props = { tags: readonly ShownTag[]; /** The others are told by their number. */ most?: number };
+type Props = { tags: readonly ShownTag[]; /** On one line, and the others told by their number. */ most?: number };
 
-export function TagChips({ tags, most = tags.length }: Props) {
-  const others = tags.slice(most);
+export function TagChips({ tags, most }: Props) {
+  const others = tags.slice(most ?? tags.length);
   return (
-    <ul aria-label="Etiquetas" className="flex min-w-0 flex-wrap gap-1">
+    <ul aria-label="Etiquetas" className={`flex min-w-0 gap-1 ${most === undefined ? 'flex-wrap' : ''}`}>
       {tags.slice(0, most).map((tag) => (
         <TagChip key={tag.id} tag={tag} />
       ))}
       {others.length > 0 && (
         <li
           title={others.map(({ name }) => name).join(', ')}
-          className="rounded-full border border-line px-2 py-0.5 text-xs font-medium text-muted"
+          className="shrink-0 rounded-full border border-line px-2 py-0.5 text-xs font-medium text-muted"
         >
           +{others.length}
         </li>

@@ -116,7 +116,8 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
     title: 'Suscripción',
     cell: (user) =>
       user.pause ? (
-        <span className="flex flex-wrap gap-1">
+        // The second badge goes on two lines before it pushes the actions off the table.
+        <span className="flex flex-wrap gap-1 [&>span+span]:whitespace-normal">
           <SubscriptionBadge user={user} today={today} />
           <PauseBadge user={user} today={today} />
         </span>
