@@ -41,7 +41,18 @@ const SUBSCRIBERS_URL = '/api/user?page=1&limit=100&subscription=active';
 /** Clients who are off already: the other requests need those who are on. */
 const FEW_USERS_URL = '/api/user?page=1&limit=3&role=CLIENT&status=inactive';
 
+/** Few of these are ever deleted: one of them, wherever it is in the trash. */
+const restoreFromTrash = (path: string, entity: string): RequestCompletion => ({
+  looks: () => [lookUp('/api/trash')],
+  complete: (_body, [trash]: [TrashRow[]]) => {
+    const found = trash.find((row) => row.entity === entity);
+    return found ? { url: `/api/${path}/${found.entity_id}/restore` } : {};
+  },
+});
+
 const completions: Record<string, RequestCompletion> = {
+  'POST /api/diet/:id/restore': restoreFromTrash('diet', 'diet'),
+  'POST /api/type-diet/:id/restore': restoreFromTrash('type-diet', 'diet-category'),
   'PUT /api/user/:id/tags': {
     looks: () => [lookUp('/api/tag')],
     complete: (_body, [tags]: [Tag[]]) => ({ body: { tag_ids: tags.slice(0, 20).map(({ id }) => id) } }),

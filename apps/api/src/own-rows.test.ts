@@ -116,7 +116,8 @@ async function rowsOf(id: number): Promise<Row[]> {
   const { rows: references } = await sql<{ of: string; name: string }>`
     select c.conrelid::regclass::text as of, a.attname as name
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'users'::regclass and c.conparentid = 0`.execute(app().db);
+    where c.contype = 'f' and c.confrelid = 'users'::regclass and c.conparentid = 0
+    union all select 'events', unnest('{user_id, actor_id}'::text[])`.execute(app().db);
   const parts = [
     ...references.map(
       ({ of, name }) =>

@@ -126,6 +126,7 @@ describe('erasing the data of a deleted person', () => {
     expect(rows).toHaveLength(1);
     expect(after.named).toEqual([
       'client_accounts',
+      'client_milestones',
       'idempotent_answers',
       'notifications',
       'payments',

@@ -18,6 +18,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Db } from '#db/schema/database';
 import { doChores } from '#chores';
+import { stopRecording } from '#db/writes/events';
 import { beginBackup, failBackup } from '#features/desk/backups/backups.queries';
 import { CONTENT_TABLES, emptyBusiness, EMPTIED_TABLES } from '#features/desk/own-business/empty-business.queries';
 import { isPictureName, type ImageFiles } from '#files/picture-store';
@@ -147,6 +148,7 @@ describe('starting with a business of one’s own', () => {
     const before = await countRows(app.db);
     const undone = app.db.transaction().execute(async (db) => {
       const write = { db, actor, act: sessionId };
+      await stopRecording(db);
       const check = async (keep: ContentKind[]) => {
         await emptyBusiness(write, keep);
         const after = await countRows(db);
@@ -264,7 +266,7 @@ describe('a business of one’s own', () => {
 
     // Pictures of what went are cleared away with other deletions, the rest stay.
     const warnings: string[] = [];
-    await sql`update deleted_rows set deleted_at = now() - interval '2 hours'`.execute(app.db);
+    await sql`update deleted_rows set deleted_at = now() - interval '31 days'`.execute(app.db);
     await doChores({
       db: app.db,
       uploads: app.deps.uploads,
