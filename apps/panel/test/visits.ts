@@ -47,7 +47,7 @@ export const visits: Record<string, Visit> = {
     });
     await goToRoute(panel, '/entrenamientos', 'Editar');
     yield { name: 'list', colours: true };
-    await goToRoute(panel, `/entrenamientos/detalle/${training.id}`, '100, 101');
+    await goToRoute(panel, `/entrenamientos/detalle/${training.id}`, '100 / 101');
     yield { name: 'detail' };
     await goToRoute(panel, `/entrenamientos/form/${training.id}`, 'Actualizar Entrenamiento');
     yield { name: 'form' };
