@@ -228,9 +228,10 @@ describe('before it serves', () => {
     await waitUntil(async () => expect((await health('/live')).status).toBe(200));
     const answer = await health('');
     expect([answer.status, ((await answer.json()) as { state: string }).state]).toEqual([503, 'iniciando']);
+    const ended = once(child, 'exit');
     child.kill('SIGINT');
     await holder.end();
-    expect([await once(child, 'exit'), await said]).toEqual([
+    expect([await ended, await said]).toEqual([
       [0, null],
       ['', ''],
     ]);
