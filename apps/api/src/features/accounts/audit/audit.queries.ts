@@ -82,7 +82,7 @@ const REFERENCES: Record<string, string> = {
   type_diet_id: 'diet_categories',
 };
 
-/** What the ids in the changes of these events are called by now, by field; what is gone has no name. */
+/** Present names of the ids in these events' changes, by field; an id whose row is gone has none. */
 export async function findNames(
   { db }: Read,
   events: readonly EventRow[],

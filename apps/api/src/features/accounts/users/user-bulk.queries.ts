@@ -22,7 +22,7 @@ async function findShown(
   return ids;
 }
 
-const skip = (count: number, why: string) => (count > 0 ? [{ count, why }] : []);
+const omitted = (count: number, why: string) => (count > 0 ? [{ count, why }] : []);
 
 /** Does the same with many users in one transaction. */
 export async function changeMany(write: Write, input: BulkInput): Promise<BulkResult> {
@@ -35,13 +35,13 @@ export async function changeMany(write: Write, input: BulkInput): Promise<BulkRe
   if (action === 'activate' || action === 'deactivate') {
     const { changed, isSelfKept, isLastAdminKept } = await changeStatus(write, ids, action === 'activate');
     return resultOf(changed.length, [
-      ...skip(Number(isSelfKept), 'tu propio usuario'),
-      ...skip(Number(isLastAdminKept), 'el último administrador'),
+      ...omitted(Number(isSelfKept), 'tu propio usuario'),
+      ...omitted(Number(isLastAdminKept), 'el último administrador'),
     ]);
   }
   await sql`select from users where id = any(${ids}::int[]) order by id for no key update`.execute(write.db);
   await lockTags(write.db, [tag_id], 'tag_id');
   if (action === 'remove_tag') return resultOf(await removeTagFromMany(write, ids, tag_id));
   const { changed, full } = await addTagToMany(write, ids, tag_id);
-  return resultOf(changed, skip(full, `ya ${full === 1 ? 'tiene' : 'tienen'} ${MAX_TAGS} etiquetas`));
+  return resultOf(changed, omitted(full, `ya ${full === 1 ? 'tiene' : 'tienen'} ${MAX_TAGS} etiquetas`));
 }

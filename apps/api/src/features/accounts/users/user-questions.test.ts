@@ -99,7 +99,7 @@ describe('a question', () => {
       ['covered', 'lapsed'],
       false,
     ]);
-    // Who never paid counts from his registration.
+    // The days of a client who never paid count from his registration.
     expect(await namesOf(app, { unpaid_days: 30 })).toEqual(['due_today', 'lapsed', 'none']);
     expect(await namesOf(app, { joined_to: addDays(day, -59), role: 'CLIENT' })).toEqual(['lapsed', 'none']);
     expect(await namesOf(app, { tag, owes: true, unpaid_days: 30, plan, state: 'lapsed', search: 'lap' })).toEqual([
@@ -146,7 +146,7 @@ describe('a question', () => {
     }
     await app.send('POST', `/api/tag/${tag}/restore`, { token: app.token });
     expect(await namesOf(app, { segment_id: segment.id })).toEqual(['Ana']);
-    // Of another version of Pulso.
+    // A filter that another version of Pulso saved.
     await sql`update segments set query = '{"mood": "good"}' where id = ${segment.id}`.execute(app.db);
     expect(await list(app, { segment_id: segment.id })).toMatchObject({ data: [], meta: { gone: true } });
     expect((await app.remove(`/api/segment/${segment.id}`)).status).toBe(200);

@@ -111,7 +111,7 @@ export async function changeUser(write: Write<Actor>, id: number, change: Stored
   return user;
 }
 
-/** Of those administrators who are about to lose their access, the one who has to stay because no other would be left. */
+/** The administrator who has to keep his access, if no other were left without those who are about to lose it. */
 async function findLastAdmin({ db }: Write, ids: readonly number[]): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
   const admins = sql`users u where u.role = 'ADMIN' and u.status and ${isNotDeleted}`;

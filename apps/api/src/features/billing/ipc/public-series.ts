@@ -24,7 +24,7 @@ async function readText({ body }: Response): Promise<string> {
   return text;
 }
 
-/** What the public series says now. Each way in which it fails has its sentence. */
+/** Present values of the public series. Each way in which it fails has its sentence. */
 export async function fetchPublicSeries(
   address: string | undefined,
   timeoutMs = SERIES_TIMEOUT_MS,

@@ -23,7 +23,7 @@ type Money = { collected: number; before: number; expenses: number; result: numb
   by_plan: Overview['by_plan'];
 };
 
-/** What moved within the days, and what clients had paid in those before. */
+/** Sums of the money that moved within the days, and of clients' payments in those before. */
 const moneyOf = (days: DayRange, before: DayRange) => sql`
   money as materialized (
     select * from payment_days where status = 'completed' and (${isIn(days)} or ${isIn(before)})

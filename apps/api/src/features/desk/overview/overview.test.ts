@@ -34,7 +34,7 @@ const readSeries = async (months: number, from = app()): Promise<SeriesMonth[]> 
 const queryText = (query: object) =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 
-/** What the list behind a figure shows. */
+/** Number or sum that the list behind a figure shows. */
 async function shownBy(behind: LedgerBehind | UsersBehind): Promise<number> {
   if ('users' in behind)
     return (await app().get(`/api/user?page=1&${queryText(behind.users)}`)).body.meta.total as number;

@@ -14,7 +14,7 @@ const THINGS = sql`(values ${sql.join(
   Object.entries(restorableTables).map(([entity, table]) => sql`(${sql.lit(entity)}, ${sql.lit(table)})`),
 )}) as thing (entity, table_name)`;
 
-/** What was deleted in the last days and is still gone, newest first. */
+/** Deletions of the last days that nobody has undone, newest first. */
 export async function listTrash({ db }: Read, { before, limit = PAGE_SIZE }: TrashQuery) {
   const { rows } = await sql<TrashRow>`
     select e.id, e.at, e.entity, e.entity_id, coalesce(person.name, e.data ->> 'name', '') as name,

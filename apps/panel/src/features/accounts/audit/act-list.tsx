@@ -67,7 +67,7 @@ function ActItem({ act: { headline, events }, names }: { act: Act; names: Names 
 
 type Props = { question: EventQuery; failure: string; empty: ReactNode };
 
-/** What was done, newest first, with the older pages behind a button. */
+/** Acts, newest first, with the older pages behind a button. */
 export function ActList({ question, failure, empty }: Props) {
   const { data, names, ...list } = useEvents(question);
   const acts = useMemo(() => data && groupActs(data), [data]);

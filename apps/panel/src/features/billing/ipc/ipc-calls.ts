@@ -24,7 +24,7 @@ export function useIpc() {
 export const saveIpc = async (json: IpcInput): Promise<IpcValue[]> =>
   readValues(await call('PUT', ipcResource.path, { payload: { json } }));
 
-/** What the public series says; nothing of it is stored. */
+/** Values of the public series; none of them is stored. */
 export async function findIpc(): Promise<IpcFound> {
   const found = readRow(refreshResource, dataOf(await call('POST', refreshResource.path, { payload: { json: {} } })));
   if (!found) throw new CallFailure(200, undefined);

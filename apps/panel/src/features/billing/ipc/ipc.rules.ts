@@ -7,7 +7,7 @@ export type IpcRow = {
   month: MonthText;
   typed: string;
   stored: Pick<IpcValue, 'percent' | 'source'> | null;
-  /** What the public series says, once it was asked. */
+  /** Value of the public series, once it was asked. */
   found?: number;
 };
 
