@@ -2,12 +2,12 @@ import type { EventQuery, EventRow } from '@pulso/contract/accounts/audit';
 import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { Button } from '@pulso/web/ui/controls/button';
 import { useEvents } from '#features/accounts/audit/audit-calls';
 import { groupActs, type Act } from '#features/accounts/audit/audit.rules';
 import { describeEvent, describeValue, fieldLabel, type Names } from '#features/accounts/audit/audit.words';
 import { ListSkeleton } from '#screens/list-skeleton';
 import { ListStates } from '#screens/list-states';
+import { LoadMore } from '#screens/load-more';
 
 const formatMoment = (at: string) => `${formatShortDate(at)}, ${formatClock(at)}`;
 
@@ -87,13 +87,7 @@ export function ActList({ question, failure, empty }: Props) {
               <ActItem key={act.act} act={act} names={names} />
             ))}
           </ul>
-          {list.hasMore && (
-            <div className="flex justify-center">
-              <Button busy={list.isLoadingMore} disabled={list.isLoadingMore} onClick={list.loadMore}>
-                Cargar más
-              </Button>
-            </div>
-          )}
+          <LoadMore list={list} />
         </div>
       )}
     </ListStates>

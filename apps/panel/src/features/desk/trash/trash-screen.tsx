@@ -17,6 +17,7 @@ import { thingLabel } from '#features/accounts/audit/audit.words';
 import { useRestore, useTrash } from '#features/desk/trash/trash-calls';
 import { ListSkeleton } from '#screens/list-skeleton';
 import { ListStates } from '#screens/list-states';
+import { LoadMore } from '#screens/load-more';
 import { PageHeader } from '#ui/layout/page';
 
 function Item({ row }: { row: TrashRow }) {
@@ -67,13 +68,7 @@ export function TrashScreen() {
                 <Item key={row.id} row={row} />
               ))}
             </ul>
-            {list.hasMore && (
-              <div className="flex justify-center">
-                <Button busy={list.isLoadingMore} disabled={list.isLoadingMore} onClick={list.loadMore}>
-                  Cargar más
-                </Button>
-              </div>
-            )}
+            <LoadMore list={list} />
           </div>
         )}
       </ListStates>
