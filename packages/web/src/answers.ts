@@ -16,6 +16,8 @@ export class CallFailure extends Error {
     readonly errors: FieldErrors = {},
     /** The server's code for a refusal that can be acted on. */
     readonly code?: string,
+    /** Seconds until the server wants to hear of it again. */
+    readonly retryAfter?: number,
   ) {
     super(serverMessage ?? `HTTP ${status}`);
   }
@@ -42,10 +44,17 @@ export function readBody(text: string): Body {
   }
 }
 
-/** The failure that an answer's body tells. */
-export function failureOf(status: number, { message, errors, code }: Body): CallFailure {
+/** The failure that an answer's body tells, and its `Retry-After`. */
+export function failureOf(status: number, { message, errors, code }: Body, retryAfter?: string | null): CallFailure {
   const fieldErrors = isObject(errors) ? (errors as FieldErrors) : {};
-  return new CallFailure(status, nonEmptyText(message), fieldErrors, nonEmptyText(code));
+  const seconds = retryAfter ? Number(retryAfter) : Number.NaN;
+  return new CallFailure(
+    status,
+    nonEmptyText(message),
+    fieldErrors,
+    nonEmptyText(code),
+    Number.isNaN(seconds) ? undefined : seconds,
+  );
 }
 
 /** Throws if the answer says `success: false`, whatever its status. */

@@ -81,6 +81,8 @@ function paramsOf(path: string, pathname: string): Params | undefined {
 
 /** The first matching route: words come before `:id`, so that `/usuarios/nuevo` is not a person. */
 function findRoute(pathname: string): { route: Route; params: Params } | undefined {
+  // A screen that this person does not have is no id either.
+  if (settings.hidden.some(({ path }) => path === pathname)) return undefined;
   for (const route of settings.routes) {
     const params = paramsOf(route.path, pathname);
     if (params) return { route, params };

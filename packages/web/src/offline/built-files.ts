@@ -1,3 +1,5 @@
+import { TAKE_OVER } from './take-over';
+
 /** Set by the build: all files of the app, and a hash of them and its page. */
 declare const FILES: string[];
 declare const VERSION: string;
@@ -6,6 +8,7 @@ export type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void 
 export type WorkerFetchEvent = WorkerEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
 type WorkerScope = {
   addEventListener(kind: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(kind: 'message', listener: (event: WorkerEvent & { data: unknown }) => void): void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
 };
@@ -16,6 +19,8 @@ type OfflineApp = {
   page: string;
   /** True if the kept page is better than the server's own page of a failure. */
   hidesFailures?: boolean;
+  /** True while this version has to stay: a new one waits until the page tells it `TAKE_OVER`. */
+  isHeld?: () => Promise<boolean>;
 };
 
 /** Wait for the server's page before the kept one is shown; longer than a weak connection takes. */
@@ -25,7 +30,7 @@ const PAGE_WAIT_MS = 3_000;
  * Keeps the page and the built files of this version from the worker's installation on, and drops those of older ones. Answers the
  * ways to open a page and a file of them without a network.
  */
-export function keepBuiltFiles({ cachePrefix, page, hidesFailures = false }: OfflineApp) {
+export function keepBuiltFiles({ cachePrefix, page, hidesFailures = false, isHeld }: OfflineApp) {
   // The compiler knows only the globals of a page.
   const scope = globalThis as unknown as WorkerScope;
   const files = new Set(FILES);
@@ -45,7 +50,7 @@ export function keepBuiltFiles({ cachePrefix, page, hidesFailures = false }: Off
       const keptBefore = await caches.match(path, { ignoreVary: true });
       await (keptBefore ? cache.put(path, keptBefore) : cache.add(path));
     }
-    await scope.skipWaiting();
+    if (!(await isHeld?.())) await scope.skipWaiting();
   }
 
   async function deleteOldCaches() {
@@ -55,10 +60,15 @@ export function keepBuiltFiles({ cachePrefix, page, hidesFailures = false }: Off
   }
 
   scope.addEventListener('install', (event) => event.waitUntil(fillCache()));
+  scope.addEventListener('message', (event) => {
+    if (event.data === TAKE_OVER) event.waitUntil(scope.skipWaiting());
+  });
   scope.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
 
   /** Answers the server's page, so that a new version is seen at once; the kept one only if that does not arrive. */
   async function openPage(request: Request): Promise<Response> {
+    const held = (await isHeld?.()) ? await findKept(page) : undefined;
+    if (held) return held;
     const response = fetch(request);
     // A failure is handled below, or no longer matters.
     response.catch(() => undefined);
