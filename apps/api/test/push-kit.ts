@@ -28,7 +28,7 @@ export const QUICK_SETTINGS: WorkerSettings = {
 const SLOW_CONNECTION = 'push: Connection terminated due to connection timeout';
 
 /** The app, its providers on loopback, and a dispatcher for each `startNode`. */
-export async function pushKit(mood?: ReactionRule, options: Pick<TestOptions, 'reach'> = {}) {
+export async function pushKit(mood?: ReactionRule, options: Pick<TestOptions, 'reach' | 'now'> = {}) {
   const services = await startPushServices(mood);
   onTestFinished(() => services.close());
   const folder = await mkdtemp(join(tmpdir(), 'pulso-push-'));
@@ -65,6 +65,7 @@ export async function pushKit(mood?: ReactionRule, options: Pick<TestOptions, 'r
         if (message !== SLOW_CONNECTION) warnings.push(message);
       },
       settings: { ...QUICK_SETTINGS, ...settings },
+      now: options.now,
     });
     nodes.push(node);
     return node;
@@ -81,14 +82,15 @@ export async function sendToAll(app: TestApp, fields: object = {}): Promise<Sent
   return expectAnswer(await app.json('POST', '/api/notifications/send-to-all', values), sentNotificationRow);
 }
 
-export async function stateOf(app: TestApp, { id }: { id: number }) {
-  const { body } = await app.get('/api/notifications');
+export async function stateOf(app: TestApp, { id, group }: Pick<SentNotification, 'id' | 'group'>) {
+  const { body } = await app.get(`/api/notifications${group ? '?list=group' : ''}`);
   const found = (body.data as SentNotification[]).find((one) => one.id === id);
+  if (group) expect(found?.group?.state).toBe('sent');
   const { recipients, delivered, failed, pending } = sentNotificationRow.parse(found);
   return { recipients, delivered, failed, pending };
 }
 
-export function waitUntilDone(app: TestApp, notification: { id: number }) {
+export function waitUntilDone(app: TestApp, notification: Pick<SentNotification, 'id' | 'group'>) {
   const done = async () => {
     const state = await stateOf(app, notification);
     expect(state.pending).toBe(0);

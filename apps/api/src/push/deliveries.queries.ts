@@ -21,6 +21,7 @@ export async function queueDeliveries(db: Db, batchSize: number): Promise<number
         from devices d
         join users u on u.id = d.user_id and u.status and ${isNotDeleted}
         where d.id > ${job.last_device} and d.id <= ${job.up_to_device} and d.provider = any(${job.providers}::text[])
+          ${job.is_for_group ? sql`and d.user_id in (select user_id from notification_recipients where notification_id = ${job.id})` : sql``}
         order by d.id limit ${batchSize}
       ), added as (
         insert into deliveries (notification_id, device_id, provider, service)
@@ -71,7 +72,7 @@ export async function claimDeliveries(db: Db, claim: Claim): Promise<Delivery[]>
     )
     select c.*, n.title, n.body, n.data,
       (select p.trouble from provider_troubles p where p.provider = c.provider and p.service = c.service) as trouble,
-      extract(epoch from n.created_at + make_interval(hours => ${MAX_AGE_HOURS}) - now())::int as seconds_left,
+      extract(epoch from coalesce(n.started_at, n.created_at) + make_interval(hours => ${MAX_AGE_HOURS}) - now())::int as seconds_left,
       -- A subquery for each row: the planner cannot know how few there are, and would scan all devices and users.
       (select json_build_object('user_id', d.user_id, 'token', d.token, 'p256dh', d.p256dh, 'auth', d.auth)
        from devices d join users u on u.id = d.user_id and u.status and ${isNotDeleted}

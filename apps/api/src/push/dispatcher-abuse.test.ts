@@ -78,7 +78,7 @@ describe('one client', () => {
         // At least two attempts each: more failures than it takes to open a circuit.
         expect(rows).toEqual([{ least: expect.toSatisfy((least: number) => least > 1) as number, tried: 20 }]);
       };
-      await vi.waitFor(tried, { timeout: 20_000, interval: 40 });
+      await vi.waitFor(tried, { timeout: 60_000, interval: 40 });
       expect(await stateOf(app, made)).toEqual({ recipients: 30, delivered: 10, failed: 0, pending: 20 });
     }
     expect([...services.arrivals()].sort()).toEqual(good.map((token) => [token, 2]).sort());
@@ -118,16 +118,16 @@ describe('one push service', () => {
     const { app, services, other, startNode, warnings, tokens, troubled } = await kit(() => ({ status: 403 }));
     await startNode({}, services.address, [other.address]);
     const made = [await sendToAll(app), await sendToAll(app)];
-    await vi.waitFor(async () => expect(await webState(app)).toEqual(['webpush', 'credentials']), 10_000);
+    await vi.waitFor(async () => expect(await webState(app)).toEqual(['webpush', 'credentials']), 60_000);
     for (const one of made) {
       const waiting = { recipients: 12, delivered: 6, failed: 0, pending: 6 };
-      await vi.waitFor(async () => expect(await stateOf(app, one)).toEqual(waiting), 10_000);
+      await vi.waitFor(async () => expect(await stateOf(app, one)).toEqual(waiting), 60_000);
     }
     // However long it lasts, no delivery fails.
     const refusedOften = () => {
       for (const token of troubled) expect(other.attempts.get(token)).toBeGreaterThan(2 * MAX_REFUSALS);
     };
-    await vi.waitFor(refusedOften, 20_000);
+    await vi.waitFor(refusedOften, 60_000);
     expect(warnings).toEqual([`push: ${other.host}: rechaza nuestras credenciales`]);
     expect(await listTokens(app)).toEqual([...tokens, ...troubled]);
 
@@ -142,11 +142,11 @@ describe('one push service', () => {
     await other.close();
     await startNode(LONG_BLOCKS, services.address, [other.address]);
     const made = await sendToAll(app);
-    await vi.waitFor(async () => expect(await webState(app)).toEqual(['webpush', 'unreachable']), 10_000);
+    await vi.waitFor(async () => expect(await webState(app)).toEqual(['webpush', 'unreachable']), 60_000);
     const next = await sendToAll(app);
     for (const one of [made, next]) {
       const waiting = { recipients: 12, delivered: 6, failed: 0, pending: 6 };
-      await vi.waitFor(async () => expect(await stateOf(app, one)).toEqual(waiting), 10_000);
+      await vi.waitFor(async () => expect(await stateOf(app, one)).toEqual(waiting), 60_000);
     }
     expect(warnings).toEqual([`push: ${other.host}: no responde`]);
   });
@@ -159,7 +159,7 @@ describe('one push service', () => {
     await startNode({ maxConcurrent: 8 }, services.address, [other.address]);
     const made = await sendToAll(app);
     const rest = { recipients: 132, delivered: 66, failed: 0, pending: 66 };
-    await vi.waitFor(async () => expect(await stateOf(app, made)).toEqual(rest), { timeout: 20_000, interval: 40 });
+    await vi.waitFor(async () => expect(await stateOf(app, made)).toEqual(rest), { timeout: 60_000, interval: 40 });
   });
 
   it('that answers without an end has answered', async () => {

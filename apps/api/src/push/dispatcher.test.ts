@@ -59,7 +59,7 @@ describe('a notification', () => {
     const { tokens } = await addDevices(app.db, { fcm: 2 });
     const made = await sendToAll(app);
     await startNode();
-    await vi.waitFor(() => expect(services.attempts.size).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(services.attempts.size).toBe(2), { timeout: 60_000 });
     await sql`delete from devices where token = ${tokens[0]}`.execute(app.db);
     await sql`update users set deleted_at = now() where id = (select user_id from devices where token = ${tokens[1]})`.execute(
       app.db,
@@ -168,9 +168,9 @@ describe('credentials', () => {
           ['fcm', 'credentials'],
           ['webpush', 'ready'],
         ]),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
-    await vi.waitFor(async () => expect((await stateOf(app, made)).delivered).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await stateOf(app, made)).delivered).toBe(1), { timeout: 60_000 });
     expect(await stateOf(app, made)).toEqual({ recipients: 21, delivered: 1, failed: 0, pending: 20 });
     expect(await listTokens(app)).toEqual(tokens);
     expect(warnings).toEqual(['push: fcm: rechaza nuestras credenciales']);
@@ -207,7 +207,7 @@ describe('credentials', () => {
 
     services.state.mood = () => ({ status: 403 });
     const second = await sendToAll(app);
-    await vi.waitFor(async () => expect((await providersOf(app))[1]).toEqual(['webpush', 'credentials']), 10_000);
+    await vi.waitFor(async () => expect((await providersOf(app))[1]).toEqual(['webpush', 'credentials']), 60_000);
     services.state.mood = () => undefined;
     expect((await waitUntilDone(app, second)).failed).toBe(0);
     expect(await listTokens(app)).toEqual(tokens);
@@ -232,7 +232,7 @@ it('O4 a provider that is down shows, and gets everything once when it is back',
   // Nobody listens at this port.
   const down = await startNode({}, 'http://127.0.0.1:9');
   const made = await sendToAll(app);
-  await vi.waitFor(async () => expect((await providersOf(app))[0]).toEqual(['fcm', 'unreachable']), 10_000);
+  await vi.waitFor(async () => expect((await providersOf(app))[0]).toEqual(['fcm', 'unreachable']), 60_000);
   expect(warnings).toContain('push: fcm: no responde');
   expect(await stateOf(app, made)).toEqual({ recipients: 30, delivered: 0, failed: 0, pending: 30 });
   await down.stop();
@@ -247,7 +247,7 @@ it('O4 a stop does not wait for a provider that hangs; the next start delivers',
   // No send times out before the end of the test.
   const node = await startNode({ maxConcurrent: 4 });
   const made = await sendToAll(app);
-  await vi.waitFor(() => expect(services.attempts.size).toBe(8), 10_000);
+  await vi.waitFor(() => expect(services.attempts.size).toBe(8), 60_000);
   await node.stop();
   services.state.mood = () => undefined;
   await sql`update deliveries set due_at = now()`.execute(app.db);
@@ -274,7 +274,7 @@ it('P6 results that the database cannot take keep for longer than a lease, and n
     expect(rows[0]!.all).toBeGreaterThan(0);
     expect(rows[0]!.valid).toBe(0);
   };
-  await vi.waitFor(leasesEnded, { timeout: 20_000, interval: 50 });
+  await vi.waitFor(leasesEnded, { timeout: 60_000, interval: 50 });
   const { rows } = await direct.query<{ delivered: number }>('select delivered from notifications');
   expect(services.arrivals().size).toBeGreaterThan(rows[0]!.delivered);
   await link.mend();

@@ -1,5 +1,6 @@
 import type { PushProvider } from '@pulso/contract/accounts/devices';
 import type { Db } from '#db/schema/database';
+import { openErrorLog, openNap } from '#push/background-loop';
 import { openCircuitBreakers } from '#push/circuit-breakers';
 import { claimDeliveries, queueDeliveries } from '#push/deliveries.queries';
 import { resultOf, type Delivery, type Outcome, type RetryPolicy } from '#push/deliveries.rules';
@@ -56,22 +57,8 @@ export function openProviderWorker({ db, provider, send, warn, settings, apiCall
   const results = openResultWriter(db, warn);
   const recordAttempt = openCircuitBreakers({ db, warn, policy: settings });
   const limiter = openRateLimiter(settings.perSecond, { apiCalls });
-  // An error that lasts is logged once, not every second.
-  let lastError = '';
-  const logOnce = ({ message }: Error) => {
-    if (message !== lastError) warn(`push: ${message}`);
-    lastError = message;
-  };
-
-  let wake = () => {};
-  const sleepUntilWoken = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const errors = openErrorLog(warn);
+  const nap = openNap();
 
   /** Any worker may claim them again at once. */
   const release = (unsent: Delivery[]) =>
@@ -87,7 +74,7 @@ export function openProviderWorker({ db, provider, send, warn, settings, apiCall
     const lowPriority = slots.fullServices();
     const deliveries = await claimDeliveries(db, { provider, batchSize, leaseSeconds, lowPriority });
     batch = { claimedAt, sendBefore, deliveries };
-    lastError = '';
+    errors.forget();
     if (deliveries.some(({ service }) => !lowPriority.includes(service))) return true;
     // Only services without free slots are due: deliveries of others may not be queued yet.
     return (await queueDeliveries(db, QUEUE_BATCH_SIZE)) !== undefined;
@@ -124,14 +111,14 @@ export function openProviderWorker({ db, provider, send, warn, settings, apiCall
       startedAt,
     });
     const blocked = isBlocked ? takeUnsent(service) : [];
-    await saved?.catch(logOnce);
+    await saved?.catch(errors.logOnce);
     await Promise.all([release(blocked), results.add(resultOf(delivery, outcome, trouble, settings))]);
   };
 
   const start = (delivery: Delivery, claimedAt: number) => {
     slots.acquire(delivery.service);
     const running: Promise<void> = attempt(delivery, claimedAt)
-      .catch(logOnce)
+      .catch(errors.logOnce)
       .finally(() => {
         pendingDeliveries.delete(running);
         slots.release(delivery.service);
@@ -162,7 +149,7 @@ export function openProviderWorker({ db, provider, send, warn, settings, apiCall
   };
 
   return {
-    wake: () => wake(),
+    wake: nap.wake,
     run: async () => {
       let stopTimer: NodeJS.Timeout | undefined;
       stopping.addEventListener('abort', () => {
@@ -170,13 +157,13 @@ export function openProviderWorker({ db, provider, send, warn, settings, apiCall
       });
       while (!stopping.aborted) {
         const pause = await runOnce().catch((error: Error) => {
-          logOnce(error);
+          errors.logOnce(error);
           return settings.pollMs;
         });
         if (stopping.aborted) break;
         const wakeAt = performance.now() + pause;
         // Even for no time at all: it lets Node handle the answers that have arrived.
-        await sleepUntilWoken(pause);
+        await nap.sleep(pause);
         limiter.noteTimerDelay(performance.now() - wakeAt);
       }
       await Promise.all([release(takeUnsent()), ...pendingDeliveries]);

@@ -20,9 +20,9 @@ it('O8 a thread that fails is replaced, and says so; one that was stopped is not
     warn: (message) => heard.push(message),
   });
   onTestFinished(() => thread.stop());
-  await vi.waitFor(() => expect(heard).toEqual(['begun']), 10_000);
+  await vi.waitFor(() => expect(heard).toEqual(['begun']), 60_000);
   thread.wake();
-  await vi.waitFor(() => expect(heard).toEqual(['begun', 'push: roto', 'begun']), 10_000);
+  await vi.waitFor(() => expect(heard).toEqual(['begun', 'push: roto', 'begun']), 60_000);
   await thread.stop();
   expect(heard).toHaveLength(3);
 });

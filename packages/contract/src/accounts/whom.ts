@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { FieldErrors } from '../kit/envelope';
-import { choice, integer, preprocess, readJson, reference, references } from '../kit/fields';
+import { choice, integer, nullable, preprocess, readJson, reference, references } from '../kit/fields';
 import { withRule } from '../kit/resource';
+import { INVALID_TRAINER } from './users.labels';
 import { NO_SEGMENT, userQuestion, type UserQuestion } from './users.questions';
 
 export const MAX_AT_ONCE = 10_000;
@@ -22,7 +23,7 @@ export const whomProblem = ({ query, segment_id, ids }: Whom): string | undefine
     ? undefined
     : 'Elige a quiénes: un filtro, uno guardado o una lista';
 
-/** The same in an address, as JSON. */
+/** The same as one value; in an address it is JSON. */
 export const whomParameter = preprocess(
   readJson,
   withRule(z.strictObject(whomShape, 'Elige a quiénes'), (values): FieldErrors | undefined => {
@@ -32,7 +33,7 @@ export const whomParameter = preprocess(
 );
 
 /** What is done to many at once. */
-export const bulkActions = ['activate', 'deactivate', 'add_tag', 'remove_tag'] as const;
+export const bulkActions = ['activate', 'deactivate', 'add_tag', 'remove_tag', 'assign_trainer'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 export const bulkInput = withRule(
@@ -40,6 +41,8 @@ export const bulkInput = withRule(
     ...whomShape,
     action: choice(bulkActions, 'La acción no es válida'),
     tag_id: z.optional(reference('La etiqueta no es válida')),
+    /** Null takes the trainer away. */
+    trainer_id: nullable(reference(INVALID_TRAINER)),
     /** How many the person was shown. */
     count: integer({ min: 0, max: 1_000_000_000, message: 'La cantidad no es válida' }),
   }),
@@ -47,7 +50,10 @@ export const bulkInput = withRule(
     const problem = whomProblem(values);
     if (problem) return { ids: problem };
     const isAboutTag = values.action === 'add_tag' || values.action === 'remove_tag';
-    return isAboutTag && values.tag_id === undefined ? { tag_id: 'Elige una etiqueta' } : undefined;
+    if (isAboutTag && values.tag_id === undefined) return { tag_id: 'Elige una etiqueta' };
+    return values.action === 'assign_trainer' && values.trainer_id === undefined
+      ? { trainer_id: 'Elige un entrenador' }
+      : undefined;
   },
 );
 export type BulkInput = z.infer<typeof bulkInput>;
@@ -66,6 +72,7 @@ const doneWords: Record<BulkAction, (count: string, isOne: boolean) => string> =
   deactivate: (count, isOne) => `${isOne ? 'Se desactivó' : 'Se desactivaron'} ${count}.`,
   add_tag: (count) => `Se agregó la etiqueta a ${count}.`,
   remove_tag: (count) => `Se quitó la etiqueta a ${count}.`,
+  assign_trainer: (count) => `Se cambió el entrenador de ${count}.`,
 };
 
 /** 'Se desactivaron 127. Se omitió 1: tu propio usuario.' */

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { pushProviders } from '../accounts/devices';
+import { SEGMENT_GONE } from '../accounts/users.labels';
+import { whomParameter } from '../accounts/whom';
 import type { FieldErrors } from '../kit/envelope';
-import { INVALID_CHARACTERS, extra, flag, id, integer, isCleanText, longText, text, timestamp } from '../kit/fields';
+import {
+  INVALID_CHARACTERS,
+  choice,
+  extra,
+  flag,
+  id,
+  integer,
+  isCleanText,
+  longText,
+  text,
+  timestamp,
+} from '../kit/fields';
 import { withRule } from '../kit/resource';
 
 export const INVALID_DATA = 'El formato JSON de los datos adicionales es inválido';
@@ -65,6 +78,30 @@ export function sizeProblem({ title, body, data: values }: Partial<NotificationI
 export const notificationSend = withRule(z.extend(notificationInput, { repeat: extra(z.optional(flag)) }), sizeProblem);
 export type NotificationSend = z.infer<typeof notificationSend>;
 
+export const MAX_DAYS_AHEAD = 90;
+export const INVALID_SEND_AT = 'La hora de envío no es válida';
+const MINUTE_MS = 60_000;
+
+/** The fault of an hour to send at. */
+export function sendAtProblem(sendAt: string, now: Date): string | undefined {
+  const ahead = Date.parse(sendAt) - now.getTime();
+  return ahead >= MINUTE_MS && ahead <= MAX_DAYS_AHEAD * 24 * 60 * MINUTE_MS
+    ? undefined
+    : `Elige una hora desde dentro de 1 minuto hasta dentro de ${MAX_DAYS_AHEAD} días`;
+}
+
+/** Now, or at an hour. `count`: how many users the person was shown, where it is sent now. */
+export const groupNotificationSend = withRule(
+  z.extend(notificationInput, {
+    audience: whomParameter,
+    send_at: z.optional(z.iso.datetime({ offset: true, error: INVALID_SEND_AT })),
+    count: z.optional(integer({ min: 0, max: 1_000_000_000, message: 'La cantidad no es válida' })),
+    repeat: z.optional(flag),
+  }),
+  sizeProblem,
+);
+export type GroupNotificationSend = z.infer<typeof groupNotificationSend>;
+
 /** Within this time an equal notification counts as a duplicate. */
 export const DUPLICATE_WINDOW_SECONDS = 60;
 export const DUPLICATE_SENT = 'Hace menos de un minuto se envió una notificación igual.';
@@ -80,6 +117,31 @@ export type Notification = z.infer<typeof notificationRow>;
 
 const count = z.int().check(z.nonnegative());
 
+/** `asking`: who belongs is being written down. */
+export const groupStates = ['scheduled', 'asking', 'sent', 'canceled', 'unsent'] as const;
+
+/** The reasons for not sending one to a group at its hour. */
+export const unsentReasons = {
+  late: 'No se envió: el servidor estaba apagado a esa hora.',
+  restored: 'No se envió: se restauró una copia de seguridad de antes de esa hora.',
+  gone: `No se envió: ${SEGMENT_GONE.charAt(0).toLowerCase()}${SEGMENT_GONE.slice(1)}.`,
+} as const;
+export type UnsentReason = keyof typeof unsentReasons;
+
+/** Whom a notification to a group is for, by one of three ways, and what became of it. */
+const notificationGroup = z.object({
+  state: z.enum(groupStates),
+  unsent: z.nullable(z.enum(Object.keys(unsentReasons) as UnsentReason[])),
+  send_at: z.nullable(timestamp),
+  started_at: z.nullable(timestamp),
+  users: count,
+  segment: z.nullable(z.object({ id, name: z.string() })),
+  query: z.nullable(z.record(z.string(), z.json())),
+  /** How many were ticked. */
+  chosen: z.nullable(count),
+});
+export type NotificationGroup = z.infer<typeof notificationGroup>;
+
 /** `recipients` = `delivered` + `failed` + `pending`, in devices. */
 export const sentNotificationRow = z.extend(notificationRow, {
   created_by: extra(z.nullable(z.object({ id, name: z.string() }))),
@@ -87,10 +149,14 @@ export const sentNotificationRow = z.extend(notificationRow, {
   delivered: extra(count),
   failed: extra(count),
   pending: extra(count),
+  /** Absent for one to everybody. */
+  group: extra(z.optional(notificationGroup)),
 });
 export type SentNotification = z.infer<typeof sentNotificationRow>;
 
+/** Without a list those to everybody. */
 export const notificationsQuery = z.strictObject({
+  list: z.optional(choice(['scheduled', 'group'], 'La lista no es válida')),
   page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
   limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
 });
@@ -102,9 +168,13 @@ export type NotificationsQuery = z.infer<typeof notificationsQuery>;
  */
 export const providerStates = ['ready', 'off', 'credentials', 'unreachable'] as const;
 
-/** `devices` counts those of the configured providers. */
+export const audienceQuery = z.strictObject({ whom: z.optional(whomParameter) });
+
+/** `devices` counts those of the configured providers. Of a group they are those of `users`, which is one beyond MAX_AT_ONCE for more. */
 export const audience = z.object({
   devices: count,
+  users: extra(z.optional(count)),
+  gone: extra(z.optional(z.boolean())),
   providers: z.array(
     z.object({
       provider: z.enum(pushProviders),

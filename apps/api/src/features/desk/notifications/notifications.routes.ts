@@ -1,6 +1,8 @@
 import { pushProviders } from '@pulso/contract/accounts/devices';
 import {
   audience,
+  audienceQuery,
+  groupNotificationSend,
   notificationRow,
   notificationSend,
   notificationsQuery,
@@ -10,6 +12,7 @@ import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { writeOnce } from '#db/writes/idempotency';
+import { cancelScheduled, findGroup, sendToGroup } from '#features/desk/notifications/notification-groups.queries';
 import {
   createNotification,
   findAudience,
@@ -22,7 +25,7 @@ import { idempotentRequest } from '#http/routes/idempotency-key';
 import { routesOf } from '#http/routes/routes';
 
 export function notificationRoutes(app: FastifyInstance, deps: Dependencies) {
-  const { db, extras, push } = deps;
+  const { db, extras, now, push } = deps;
   const route = routesOf(app, deps, { permission: 'notifications' });
 
   route.post(
@@ -45,6 +48,33 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies) {
     },
   );
 
+  route.post(
+    '/notifications/send',
+    {
+      extra: true,
+      summary: 'Notificaciones: enviar a un grupo, o programarla',
+      body: groupNotificationSend,
+      mayMiss: true,
+      answer: sentNotificationRow,
+    },
+    async ({ body, writeOnce: once }) => {
+      const data = await once((write) => sendToGroup(write, body, { providers: push.providers, now: now() }));
+      push.wake();
+      return data;
+    },
+  );
+
+  route.post(
+    '/notifications/:id/cancel',
+    {
+      extra: true,
+      summary: 'Notificaciones: cancelar una programada',
+      answer: sentNotificationRow,
+      message: 'Notificación cancelada',
+    },
+    ({ id, writeOnce: once }) => once((write) => cancelScheduled(write, id)),
+  );
+
   route.get(
     '/notifications',
     {
@@ -61,8 +91,18 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies) {
 
   route.get(
     '/notifications/audience',
-    { extra: true, summary: 'Notificaciones: a cuántos dispositivos llegan', answer: audience },
-    ({ read }) => findAudience(read, pushProviders, push.providers),
+    {
+      extra: true,
+      summary: 'Notificaciones: a cuántos dispositivos llegan, de todos o de un grupo',
+      query: audienceQuery,
+      answer: audience,
+    },
+    async ({ read, query: { whom } }) => {
+      if (!whom) return findAudience(read, pushProviders, push.providers);
+      const { gone, users } = await findGroup(read, whom);
+      const reach = await findAudience(read, pushProviders, push.providers, users);
+      return { ...reach, users: users.length, gone };
+    },
   );
 
   // The second address is the one that the clients' app reaches by its cookie.
