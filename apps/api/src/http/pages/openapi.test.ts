@@ -10,17 +10,29 @@ type Verb = (typeof VERBS)[number];
 
 const jsonSchema = z.record(z.string(), z.unknown());
 /** Routes that answer a file. */
-const FILE_TYPES: Record<string, 'application/json' | 'application/x-tar' | 'image/webp' | 'text/csv' | 'text/plain'> =
-  {
-    'get /api/backups/download': 'application/x-tar',
-    'get /api/download': 'text/csv',
-    'get /api/download/own-data': 'application/json',
-    'get /api/metrics': 'text/plain',
-    'get /api/payment/{id}/receipt': 'image/webp',
-  };
+const FILE_TYPES: Record<
+  string,
+  'application/json' | 'application/x-tar' | 'application/zip' | 'image/webp' | 'text/csv' | 'text/plain'
+> = {
+  'get /api/backups/download': 'application/x-tar',
+  'get /api/download': 'text/csv',
+  'get /api/import/{id}/errors': 'text/csv',
+  'get /api/download/everything': 'application/zip',
+  'get /api/download/own-data': 'application/json',
+  'get /api/metrics': 'text/plain',
+  'get /api/payment/{id}/receipt': 'image/webp',
+};
 
 const content = z.partialRecord(
-  z.enum(['application/json', 'multipart/form-data', 'application/x-tar', 'image/webp', 'text/csv', 'text/plain']),
+  z.enum([
+    'application/json',
+    'multipart/form-data',
+    'application/x-tar',
+    'application/zip',
+    'image/webp',
+    'text/csv',
+    'text/plain',
+  ]),
   z.strictObject({ schema: jsonSchema }),
 );
 const operation = z.strictObject({

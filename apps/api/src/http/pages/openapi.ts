@@ -24,6 +24,7 @@ function schemaOf(type: z.ZodMiniType, isInput = false): Json {
       delete jsonSchema.extra;
       jsonSchema['x-extra'] = true;
     }
+    delete jsonSchema.money;
     // The format's name is clearer than its regular expression.
     if (jsonSchema.format) delete jsonSchema.pattern;
   };
@@ -51,7 +52,8 @@ const statusMeanings: Record<number, string> = {
 };
 
 /** The error statuses that follow from a route's declaration. */
-function failureStatusesOf({ permission, method, body, query, mayMiss, checksCaller, url }: DocumentedRoute): number[] {
+function failureStatusesOf(route: DocumentedRoute): number[] {
+  const { permission, method, body, query, mayMiss, checksCaller, asksPassword, url } = route;
   const open = permission === 'public';
   const hasPathId = url.includes('/:');
   const writes = method !== 'GET';
@@ -63,7 +65,7 @@ function failureStatusesOf({ permission, method, body, query, mayMiss, checksCal
     409: !open && writes,
     413: body !== undefined,
     415: body !== undefined,
-    429: open ? body !== undefined : writes && isAppUrl(url),
+    429: open ? body !== undefined : asksPassword === true || (writes && isAppUrl(url)),
     503: true,
   };
   return Object.keys(failures)
@@ -71,18 +73,19 @@ function failureStatusesOf({ permission, method, body, query, mayMiss, checksCal
     .filter((status) => failures[status]);
 }
 
-function requestBodyOf({ body, upload, optionalUpload }: DocumentedRoute): Json | undefined {
+const FILE_DOCS = {
+  image: { contentMediaType: 'image/*', description: 'JPEG, PNG, WebP, GIF o AVIF de hasta 8 MB' },
+  table: { contentMediaType: 'text/csv', description: 'CSV o Excel (.xlsx) de hasta 8 MB' },
+};
+
+function requestBodyOf({ body, upload, optionalUpload, isTable }: DocumentedRoute): Json | undefined {
   if (!body) return undefined;
   const schema = schemaOf(body, true);
   const field = upload ?? optionalUpload;
   const json = upload === undefined && { 'application/json': { schema } };
   if (field === undefined) return { required: true, content: json };
-  const image = {
-    type: 'string',
-    contentMediaType: 'image/*',
-    description: 'JPEG, PNG, WebP, GIF o AVIF de hasta 8 MB',
-  };
-  const properties = { ...(schema.properties as Json), [field]: image };
+  const file = { type: 'string', ...FILE_DOCS[isTable ? 'table' : 'image'] };
+  const properties = { ...(schema.properties as Json), [field]: file };
   return { required: true, content: { ...json, 'multipart/form-data': { schema: { ...schema, properties } } } };
 }
 
@@ -112,15 +115,16 @@ const failureEntry = (status: number): [string, Json] => {
   return [String(status), { description: statusMeanings[status], content }];
 };
 
-const descriptionOf = ({ permission, url }: DocumentedRoute) =>
+const descriptionOf = ({ extra, access, permission, url }: DocumentedRoute) =>
   [
-    'Más allá de la especificación: no se ofrece con EXTRAS=0.',
+    ...(extra ? ['Más allá de la especificación: no se ofrece con EXTRAS=0.'] : []),
+    ...(access ? ['También para entrenadores, si el negocio lo permite: con sus propios clientes y sin montos.'] : []),
     ...(permission === 'own' ? ['Vale el token de cualquier usuario activo, para lo suyo.'] : []),
     ...(permission === 'own' && isAppUrl(url) ? ['También la cookie de su app, si no lo pide otro sitio (403).'] : []),
   ].join(' ');
 
 function operationOf(route: DocumentedRoute): Json {
-  const { summary = '', permission, extra, creates, begins, file, answer } = route;
+  const { summary = '', permission, access, extra, creates, begins, file, answer } = route;
   const requestBody = requestBodyOf(route);
   const [status, description] = creates ? ['201', 'Creado'] : begins ? ['202', 'En marcha'] : ['200', 'Correcto'];
   const success = {
@@ -132,7 +136,8 @@ function operationOf(route: DocumentedRoute): Json {
     operationId: operationId(route),
     summary,
     tags: [summary.split(':')[0]],
-    ...(extra && { 'x-extra': true, description: descriptionOf(route) }),
+    ...(extra && { 'x-extra': true }),
+    ...((extra || access) && { description: descriptionOf(route) }),
     ...(permission === 'public' && { security: [] }),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),

@@ -55,7 +55,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 const SCREENS = new Set(
   (
     'login home usuarios ejercicios entrenamientos dietas paquetes suscripciones productos cobranzas pagos caja precios negocio ' +
-    'configuracion auditoria papelera ayuda mi-negocio muestrario'
+    'configuracion importar auditoria papelera ayuda mi-negocio muestrario'
   )
     .split(' ')
     .concat(''),

@@ -1,4 +1,4 @@
-import { hasPermission, permissions, type Permission } from '@pulso/contract/accounts/permissions';
+import { permissions, type Permission } from '@pulso/contract/accounts/permissions';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -74,8 +74,15 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorizationOf(request) ?? '')?.[1];
 }
 
-type SessionState = { role: Role; status: boolean; ended: boolean; isUnnoted: boolean; read: string | null };
-type SessionQuery = Caller & { permission: Permission; reads: RawBuilder<unknown> | undefined };
+type SessionState = {
+  role: Role;
+  allowed: boolean;
+  status: boolean;
+  ended: boolean;
+  isUnnoted: boolean;
+  read: string | null;
+};
+type SessionQuery = Caller & { actor: Person; reads: RawBuilder<unknown> | undefined };
 
 /** Whom a request names as its author, by a token or, with the secret's hash, by the cookie of his device. */
 type Caller = TokenClaims & { secretHash?: Buffer };
@@ -85,17 +92,22 @@ const NOTED_MINUTES = 10;
 /** A session that a device's cookie names has a client's rights, whoever holds it. */
 const roleOfSession = sql`case when s.secret_hash is null then u.role else 'CLIENT' end`;
 
+const trainersEnter = sql`coalesce((select trainer_access from business), false)`;
+
+function isAllowed({ permission, isTrainer }: Person): RawBuilder<unknown> {
+  if (isTrainer) return sql`(${roleOfSession} = 'TRAINER' and ${trainersEnter})`;
+  return sql`${roleOfSession} in (${sql.join(permissions[permission].map((role) => sql.lit(role)))})`;
+}
+
 /** One statement reads the session and, if permitted, the data: two would cost a request almost twice. */
 async function findSession(
   db: Db,
-  { userId, sessionId, secretHash, permission, reads }: SessionQuery,
+  { userId, sessionId, secretHash, actor, reads }: SessionQuery,
 ): Promise<SessionState | undefined> {
-  const allowed = sql.join(permissions[permission].map((role) => sql.lit(role)));
-  const read = reads
-    ? sql`case when u.status and s.ended_at is null and ${roleOfSession} in (${allowed}) then ${reads} end`
-    : null;
+  const allowed = isAllowed(actor);
+  const read = reads ? sql`case when u.status and s.ended_at is null and ${allowed} then ${reads} end` : null;
   const { rows } = await sql<SessionState>`
-    select ${roleOfSession} as role, u.status, s.ended_at is not null as ended, ${read ?? sql`null`} as read,
+    select ${roleOfSession} as role, ${allowed} as allowed, u.status, s.ended_at is not null as ended, ${read ?? sql`null`} as read,
       coalesce(s.last_used_at < now() - make_interval(mins => ${sql.lit(NOTED_MINUTES)}), false) as "isUnnoted"
     from sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${isNotDeleted}
@@ -124,6 +136,7 @@ type AuthorizeOptions = {
   replica?: Db;
   tokens: Tokens;
   now: () => Date;
+  extras: boolean;
   /** Notes that a device's session is used, and puts off its end. */
   noteUse?: (sessionId: string) => Promise<void>;
 };
@@ -132,7 +145,7 @@ type AuthorizeOptions = {
  * Checks every request under /api, unknown paths too, unless the route is public. Role and status are read from the
  * database each time, because they may have changed since the token was issued.
  */
-export function authorize(api: FastifyInstance, { db, replica, tokens, now, noteUse }: AuthorizeOptions) {
+export function authorize(api: FastifyInstance, { db, replica, tokens, now, extras, noteUse }: AuthorizeOptions) {
   const readFromReplica = replica && openReplicaReader(db, replica);
   const findCaller = async (request: FastifyRequest): Promise<Caller | undefined> => {
     const token = bearerToken(request);
@@ -143,22 +156,28 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now, note
   api.addHook('onRoute', (route: RouteOptions) => {
     const { method, url, config } = route;
     if (!config?.permission) throw new Error(`${String(method)} ${url} declares no permission`);
+    // Until his session is read nobody knows that he is a trainer.
+    if (config.claims && config.access) throw new Error(`${String(method)} ${url} claims, and is for trainers`);
     if (config.claims) route.preSerialization = confirmSession;
   });
   api.addHook('onRequest', async (request) => {
-    const { permission = UNKNOWN_PATH_PERMISSION, reads: build, fromReplica, claims } = request.routeOptions.config;
+    const { config } = request.routeOptions;
+    const { permission = UNKNOWN_PATH_PERMISSION, access, reads: build, fromReplica, claims } = config;
     if (permission === 'public') return;
     const account = await findCaller(request);
     if (!account) throw unauthorized();
     const { userId: id, sessionId } = account;
     const actor: Person = { id, sessionId, permission, address: request.ip, today: today(now()) };
-    const check = async () => {
+    const checkAs = async (actor: Person) => {
       const { reads, problem } = tryBuild(() => build?.(request, actor));
       const elsewhere = fromReplica && reads && readFromReplica;
-      const session = await findSession(db, { ...account, permission, reads: elsewhere ? walPosition : reads });
+      const session = await findSession(db, { ...account, actor, reads: elsewhere ? walPosition : reads });
       if (!session?.status) throw unauthorized();
+      // What is read depends on the asker, so for a trainer it is another statement.
+      if (session.role === 'TRAINER' && !session.allowed && extras && access === 'trainer' && !actor.isTrainer)
+        return checkAs({ ...actor, isTrainer: true });
       // Checked before `ended`: a demotion ends the sessions, and must still answer 403.
-      if (!hasPermission(session.role, permission)) throw forbidden();
+      if (!session.allowed) throw forbidden();
       if (session.ended) throw unauthorized();
       setAccount(request, actor);
       // A full disk takes no notes, and lets people read.
@@ -166,6 +185,7 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now, note
       if (problem) throw problem;
       resultByRequest.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
     };
+    const check = () => checkAs(actor);
     // A write would claim its author's right without the secret of his cookie; and the app's calls are counted by session.
     if (claims && !isAppRoute(request)) claimantByRequest.set(request, { actor, check });
     else await check();

@@ -61,6 +61,8 @@ export type Dependencies = {
   aroundRestore: (write: Write, table: Table, id: number, restore: () => Promise<boolean>) => Promise<boolean>;
   /** Refuses to remove what somebody still needs, beyond what the database knows; the row is locked. */
   beforeRemoval: (write: Write, table: Table, id: number) => Promise<void>;
+  /** Gives somebody the period of a subscription that was typed into his form. */
+  saveTypedPeriod: (write: Write, userId: number) => Promise<void>;
   /** Called after somebody's password changed. */
   passwordChanged?: () => Promise<unknown>;
   /** The address that the outside knows this server by, as its operator says. */

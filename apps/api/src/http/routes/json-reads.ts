@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { notFound } from '#db/writes/refusal';
+import { mustHideMoney } from '#http/routes/extras';
 import { sessionReadResult } from '#http/routes/authorize';
 import { JSON_TYPE } from '#http/answers/encoding';
 
@@ -19,7 +20,7 @@ export function answerRead({ extras }: { extras: boolean }) {
     const read = sessionReadResult(request);
     if (read === null) throw notFound();
     const body = amend ? await amend(read) : read;
-    // Extras can only be stripped from an object.
-    return extras ? reply.type(JSON_TYPE).send(body) : (JSON.parse(body) as unknown);
+    // Fields can only be stripped from an object.
+    return extras && !mustHideMoney(request) ? reply.type(JSON_TYPE).send(body) : (JSON.parse(body) as unknown);
   };
 }

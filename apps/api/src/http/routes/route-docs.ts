@@ -6,11 +6,17 @@ import * as z from 'zod/mini';
 import type { Requester } from '#db/writes/write';
 import type { BodyLimits } from '#http/bodies/body-limits';
 
-/** A route's declaration; authorization, documentation and the tests over all routes read it. */
-export type RouteDocs = {
+/** The part of a declaration that routes of one noun mostly share. */
+export type SharedDocs = {
   permission?: Permission | 'public';
+  /** Also for trainers where the business lets them in: of people their own clients, and of the answer nothing about money. */
+  access?: 'trainer';
   /** True for a route beyond the two documents: not served with EXTRAS=0. */
   extra?: true;
+};
+
+/** A route's declaration; authorization, documentation and the tests over all routes read it. */
+export type RouteDocs = SharedDocs & {
   summary?: string;
   /** Answers 201. */
   creates?: true;
@@ -18,6 +24,8 @@ export type RouteDocs = {
   begins?: true;
   /** A public route that knows its callers by other means than a session, and answers 401 to the others. */
   checksCaller?: true;
+  /** A route that asks for the password again, and answers 429 to too many guesses. */
+  asksPassword?: true;
   /** Answers a file of this type. */
   file?: string;
   query?: z.ZodMiniType;
@@ -28,6 +36,8 @@ export type RouteDocs = {
   upload?: string;
   /** The same, where the body may be JSON as well. */
   optionalUpload?: string;
+  /** True if what is uploaded is a spreadsheet and no image. */
+  isTable?: true;
   /** Answers 404 though its path names nothing: what its query or body names, or the answer kept for its key, may be gone. */
   mayMiss?: true;
   /** The schema of `data`, or of the whole body where it has more (login, pages). */

@@ -8,7 +8,7 @@ import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 import { idempotentRequest } from '#http/routes/idempotency-key';
 import { pathId } from '#http/routes/ids';
-import { isWholeBody, type RouteDocs } from '#http/routes/route-docs';
+import { isWholeBody, type RouteDocs, type SharedDocs } from '#http/routes/route-docs';
 
 type Schema = z.ZodMiniType | undefined;
 type ParsedInput<S extends Schema> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -62,7 +62,7 @@ type RegisterRoute = <B extends Schema = undefined, Q extends Schema = undefined
 export function routesOf(
   app: FastifyInstance,
   { db }: Pick<Dependencies, 'db'>,
-  shared: Pick<RouteDocs, 'permission' | 'extra'>,
+  shared: SharedDocs,
 ): Record<keyof typeof METHODS, RegisterRoute> {
   const register =
     (method: (typeof METHODS)[keyof typeof METHODS]): RegisterRoute =>
