@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
-import { userCreate } from '@pulso/contract/accounts/users';
+import { userCreate } from '@pulso/contract/accounts/users.input';
 import { subscriptionEnd } from '@pulso/contract/billing/subscriptions';
 import { addDays, addMonths, dayOf } from '@pulso/contract/kit/dates';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { buildDemoBusiness } from '#demo/business';
 import { buildDemoContent, type DemoContent } from '#demo/content';
 import { RECENTLY_ENDED_DAYS } from '#demo/demo-money.queries';
 import { plans } from '#demo/plans.data';
-import { renderPicture } from '#demo/render-picture';
+import { renderPicture } from '#files/drawings/render-picture';
 import type { DemoBusiness } from '#demo/demo-types';
 
 const sampleDays = [
@@ -138,7 +138,7 @@ it('API-37 draws the same picture from the same drawing', async () => {
 });
 
 it('API-37 has a drawing for every row that names one and for every face, and none that nobody names', async () => {
-  const files = await readdir(new URL('./pictures/', import.meta.url), { recursive: true });
+  const files = await readdir(new URL('../files/drawings/pictures/', import.meta.url), { recursive: true });
   const drawings = files.filter((file) => file.endsWith('.svg')).map((file) => file.replace(/\.svg$/, ''));
   const isPortrait = (name: string) => name.startsWith('people/');
   const content: DemoContent = buildDemoContent('2025-06-01');

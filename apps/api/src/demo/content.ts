@@ -1,14 +1,18 @@
 import { addDays, addMonths, daysBetween, type DateText } from '@pulso/contract/kit/dates';
-import { readLine } from '@pulso/contract/content/sets-line';
-import { bodyParts, dietCategories, levels, machines, productCategories, trainingTypes } from '#demo/catalogues.data';
-import { caloriesOf, demoDiets } from '#demo/diets.data';
-import { demoExercises, videoLink } from '#demo/exercises.data';
+import {
+  bodyParts,
+  dietCategories,
+  levels,
+  machines,
+  productCategories,
+  trainingTypes,
+} from '#features/content/library/catalogues.data';
+import { dietRows, exerciseRows, trainingRows } from '#features/content/library/library';
 import { demoPackages } from '#demo/packages.data';
 import { MONTHS_OPEN } from '#demo/people';
 import { plans } from '#demo/plans.data';
 import { affiliateLink, products } from '#demo/products.data';
 import { seededRandom } from '#demo/random';
-import { demoTrainings } from '#demo/trainings.data';
 
 /** The catalogue as rows. `drawing` names a file under `pictures/`; `picture` takes its place once it is stored. */
 
@@ -34,14 +38,6 @@ function withDrawings<Row extends { picture: string }>(folder: string, rows: rea
   return rows.map(({ picture, ...row }) => ({ ...row, drawing: `${folder}/${picture}` }));
 }
 
-/** Reads a place of a day: the exercise's title, and the line of its sets as trainers write it. */
-function readPlace(place: string | readonly [title: string, line: string]) {
-  const [title, line] = typeof place === 'string' ? [place, ''] : place;
-  const { prescription, problem } = readLine(line);
-  if (problem !== undefined) throw new Error(`${title}: ${problem}`);
-  return { title, ...prescription };
-}
-
 type Drawing = { drawing?: string };
 export type DemoContent = Record<keyof ReturnType<typeof buildDemoContent>, (Drawing & { n: number })[]>;
 
@@ -63,54 +59,9 @@ export function buildDemoContent(today: DateText) {
       })),
       600,
     ),
-    exercises: dated(
-      withDrawings('exercises', demoExercises).map(
-        ({ reps = [], seconds = [], rest, video, inactive, machine = null, ...exercise }) => ({
-          ...exercise,
-          machine,
-          video_url: video ? videoLink(exercise.title) : null,
-          status: !inactive,
-          sets: [
-            ...reps.map(([count, weight = null]) => ({
-              reps: count,
-              duration_seconds: null,
-              weight,
-              rest_seconds: rest,
-            })),
-            ...seconds.map((duration_seconds) => ({ reps: null, duration_seconds, weight: null, rest_seconds: rest })),
-          ],
-        }),
-      ),
-      400,
-    ),
-    diets: dated(
-      withDrawings('diets', demoDiets).map(
-        ({ time, premium = false, inactive, ingredients, steps, gender = 'Unisex', ...diet }) => ({
-          ...diet,
-          gender,
-          calories: caloriesOf(diet),
-          total_time: time,
-          is_premium: premium,
-          status: !inactive,
-          ingredients: ingredients.join('\n'),
-          instructions: steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
-        }),
-      ),
-      500,
-    ),
-    trainings: dated(
-      withDrawings('trainings', demoTrainings).map(({ premium = false, inactive, days, ...training }) => ({
-        ...training,
-        is_premium: premium,
-        status: !inactive,
-        days: days.map((day) =>
-          day === 'rest'
-            ? { is_rest_day: true, title: '', description: '', exercises: [] }
-            : { is_rest_day: false, ...day, exercises: day.exercises.map(readPlace) },
-        ),
-      })),
-      550,
-    ),
+    exercises: dated(exerciseRows, 400),
+    diets: dated(dietRows, 500),
+    trainings: dated(trainingRows, 550),
     packages: dated(demoPackages, 450),
   };
 }

@@ -17,8 +17,8 @@ const WEEKS_BACK = 12;
 const DIETS_EACH = 2;
 const THRICE_A_WEEK = [1, 3, 5];
 
-export type DemoTraining = { id: number; title: string; days: CourseDay[] };
-export type DemoClient = { id: number; since: DateText };
+export type DemoTraining = { id: number; title: string };
+export type DemoClient = { id: number; weight: number | null; since: DateText };
 export type DemoAssignment = {
   user_id: number;
   training_id: number | null;

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import type { IllustratedContent } from '#demo/demo-pictures';
 import { recordsetOf } from '#demo/demo.queries';
+import { libraryWriters } from '#features/content/trainings/library-trainings.queries';
+import { writeLibrary } from '#features/content/library/write-library.queries';
 
 export async function writeContent(transaction: Db, content: IllustratedContent): Promise<void> {
   await sql`
@@ -54,69 +56,8 @@ export async function writeContent(transaction: Db, content: IllustratedContent)
       is_featured boolean, description text, picture text, created_at timestamptz, updated_at timestamptz)
     join product_categories c on c.title = r.category
     order by n`.execute(transaction);
-  await writeExercises(transaction, content.exercises);
-  await sql`
-    insert into diets (title, category, gender, type_diet_id, calories, protein, carbs, fats, portions, total_time,
-      is_premium, status, ingredients, instructions, image_url, created_at, updated_at)
-    select title, category, gender, c.id, calories, protein, carbs, fats, portions, total_time, is_premium, r.status,
-      ingredients, instructions, picture, r.created_at, r.updated_at
-    from ${recordsetOf(content.diets)} as r (n int, title text, category text, gender text, type text, calories numeric,
-      protein numeric, carbs numeric, fats numeric, portions text, total_time text, is_premium boolean, status boolean,
-      ingredients text, instructions text, picture text, created_at timestamptz, updated_at timestamptz)
-    join diet_categories c on c.name = r.type
-    order by n`.execute(transaction);
-  await writeTrainings(transaction, content.trainings);
+  await writeLibrary(transaction, libraryWriters, content);
   await writePackages(transaction, content.packages);
-}
-
-async function writeExercises(transaction: Db, exercises: IllustratedContent['exercises']): Promise<void> {
-  await sql`
-    insert into exercises (title, description, tips, body_part_id, uses_machine, machine_id, image_url, video_url,
-      status, created_at, updated_at)
-    select r.title, r.description, tips, b.id, m.id is not null, m.id, picture, video_url, r.status, r.created_at,
-      r.updated_at
-    from ${recordsetOf(exercises)} as r (n int, title text, description text, tips text, part text, machine text,
-      picture text, video_url text, status boolean, created_at timestamptz, updated_at timestamptz)
-    join body_parts b on b.title = r.part
-    left join machines m on m.title = r.machine
-    order by n`.execute(transaction);
-  await sql`
-    insert into exercise_sets (exercise_id, set_number, reps, duration_seconds, weight, rest_seconds, updated_at)
-    select e.id, s.number, (s.set ->> 'reps')::int, (s.set ->> 'duration_seconds')::int, (s.set ->> 'weight')::numeric,
-      (s.set ->> 'rest_seconds')::int, e.updated_at
-    from ${recordsetOf(exercises)} as r (n int, title text, sets jsonb)
-    join exercises e on e.title = r.title
-    cross join jsonb_array_elements(r.sets) with ordinality as s (set, number)
-    order by n, s.number`.execute(transaction);
-}
-
-async function writeTrainings(transaction: Db, trainings: IllustratedContent['trainings']): Promise<void> {
-  await sql`
-    insert into trainings (title, description, level_id, training_type_id, gender, is_premium, status, cover_image,
-      created_at, updated_at)
-    select r.title, r.description, l.id, t.id, gender, is_premium, r.status, picture, r.created_at, r.updated_at
-    from ${recordsetOf(trainings)} as r (n int, title text, description text, level text, type text, gender text,
-      is_premium boolean, status boolean, picture text, created_at timestamptz, updated_at timestamptz)
-    join levels l on l.title = r.level
-    join training_types t on t.title = r.type
-    order by n`.execute(transaction);
-  await sql`
-    insert into training_days (training_id, day_number, is_rest_day, title, description)
-    select t.id, d.number, (d.day ->> 'is_rest_day')::boolean, d.day ->> 'title', d.day ->> 'description'
-    from ${recordsetOf(trainings)} as r (n int, title text, days jsonb)
-    join trainings t on t.title = r.title
-    cross join jsonb_array_elements(r.days) with ordinality as d (day, number)
-    order by n, d.number`.execute(transaction);
-  await sql`
-    insert into training_day_exercises (training_day_id, exercise_id, order_index, sets, superset, note)
-    select td.id, e.id, x.number, nullif(x.place -> 'sets', 'null'), (x.place ->> 'superset')::boolean, x.place ->> 'note'
-    from ${recordsetOf(trainings)} as r (n int, title text, days jsonb)
-    join trainings t on t.title = r.title
-    cross join jsonb_array_elements(r.days) with ordinality as d (day, number)
-    cross join jsonb_array_elements(d.day -> 'exercises') with ordinality as x (place, number)
-    join training_days td on td.training_id = t.id and td.day_number = d.number
-    join exercises e on e.title = x.place ->> 'title'
-    order by n, d.number, x.number`.execute(transaction);
 }
 
 async function writePackages(transaction: Db, packages: IllustratedContent['packages']): Promise<void> {

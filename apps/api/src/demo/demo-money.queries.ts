@@ -16,7 +16,9 @@ export async function openDemoTill(db: Db, today: DateText): Promise<void> {
   await sql`
     update business set name = 'Pulso Entrenamiento', alias = 'pulso.entrena.mp', cuit = '30-71234567-8',
       address = 'Av. Corrientes 1234, CABA', phone = '1123456789', area_code = '11',
-      receipt_footer = 'Gracias por entrenar con nosotros.', price_settled_on = ${today}`.execute(db);
+      receipt_footer = 'Gracias por entrenar con nosotros.', measures = '{waist}', price_settled_on = ${today}`.execute(
+    db,
+  );
   await sql`
     update till_closes set closed_at = ${instantAt(addDays(today, -TILL_OPENED_DAYS_AGO), '08:00')}, closed_by = ${authorId},
       left_over = ${OPENING_FUND} where id = 0`.execute(db);

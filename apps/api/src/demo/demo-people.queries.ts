@@ -56,4 +56,11 @@ export async function writePeople(
     left join user_subscriptions h on h.user_id = u.id and h.subscription_id = s.id and h.created_at = r.created_at
     order by r.created_at`.execute(transaction);
   await writeMoney(transaction, today);
+  // In turns, and every fifth client is nobody's yet.
+  await sql`
+    with trainers as (
+      select id, row_number() over (order by id) as place, count(*) over () as several from users where role = 'TRAINER' and status),
+    clients as (select id, row_number() over (order by id) as place from users where role = 'CLIENT')
+    update users u set trainer_id = t.id from clients c join trainers t on t.place = 1 + c.place % t.several
+    where u.id = c.id and c.place % 5 > 0`.execute(transaction);
 }

@@ -1,7 +1,8 @@
 import { openSemaphore } from '#db/connection/semaphore';
 import type { DemoContent } from '#demo/content';
-import { renderPicture } from '#demo/render-picture';
+import { CARD_WIDTH, renderPicture } from '#files/drawings/render-picture';
 import type { DemoUser } from '#demo/demo-types';
+import type { LibraryRows } from '#features/content/library/write-library.queries';
 import type { ImageFiles } from '#files/picture-store';
 import type { Uploads } from '#files/uploads';
 
@@ -9,10 +10,9 @@ import type { Uploads } from '#files/uploads';
 const MAX_CONCURRENT_RENDERS = 2;
 const MAX_CONCURRENT_WRITES = 16;
 
-/** Pixels. A picture is as wide as its card: flat colours need no larger size. */
-const PICTURE_WIDTHS = { card: 640, portrait: 384 };
+const PORTRAIT_WIDTH = 384;
 
-export type IllustratedContent = Record<keyof DemoContent, object[]>;
+export type IllustratedContent = Record<Exclude<keyof DemoContent, keyof LibraryRows>, object[]> & LibraryRows;
 
 /** Renders and stores a picture for every row that can have one; if one fails, those stored before it are removed. */
 export async function storePictures(uploads: Uploads, content: DemoContent, users: DemoUser[]) {
@@ -44,7 +44,7 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
 
   const illustrate = async ([name, rows]: [string, DemoContent[keyof DemoContent]]) => {
     const illustrated = rows.map(async ({ drawing, ...row }) =>
-      drawing ? { ...row, picture: await store(await render(drawing, PICTURE_WIDTHS.card)) } : row,
+      drawing ? { ...row, picture: await store(await render(drawing, CARD_WIDTH)) } : row,
     );
     return [name, await Promise.all(illustrated)] as const;
   };
@@ -52,7 +52,7 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
   // Several people share a portrait, but each has a file of its own to change or to lose.
   const portraits = new Map<string, Promise<ImageFiles>>();
   const portray = async (user: DemoUser) => {
-    const files = portraits.get(user.portrait) ?? render(`people/${user.portrait}`, PICTURE_WIDTHS.portrait);
+    const files = portraits.get(user.portrait) ?? render(`people/${user.portrait}`, PORTRAIT_WIDTH);
     portraits.set(user.portrait, files);
     return { ...user, picture: await store(await files) };
   };
@@ -63,7 +63,7 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
       Promise.all(users.map(portray)),
     ]);
     // Object.fromEntries loses the type of the keys.
-    return { content: Object.fromEntries(lists) as IllustratedContent, users: people, remove };
+    return { content: Object.fromEntries(lists) as unknown as IllustratedContent, users: people, remove };
   } catch (error) {
     failure.abort(error);
     await Promise.allSettled(pendingWork);

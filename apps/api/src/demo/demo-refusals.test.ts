@@ -9,7 +9,8 @@ import { countDemoRows, fillDemoData } from '#test/demo';
 import { testApp } from '#test/test-app';
 
 // Blank pictures: another test checks how they look, and drawing some two hundred takes ten seconds.
-vi.mock('#demo/render-picture', () => ({
+vi.mock(import('#files/drawings/render-picture'), async (original) => ({
+  ...(await original()),
   renderPicture: (): Promise<ImageFiles> =>
     Promise.resolve(IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from('en blanco') }))),
 }));

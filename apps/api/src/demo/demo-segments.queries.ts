@@ -14,6 +14,7 @@ const tags: { name: string; colour: TagColour; every: number; from: number }[] =
 
 const savedQuestions: { name: string; tag?: string; query: UserQuestion }[] = [
   { name: 'VIP que vencen esta semana', tag: 'VIP', query: { state: 'due_soon' } },
+  { name: 'Los del torneo', tag: 'Torneo de primavera', query: {} },
   { name: 'Con deuda', query: { owes: true } },
   { name: 'Sin pagar hace 45 días', query: { status: 'active', unpaid_days: 45 } },
 ];

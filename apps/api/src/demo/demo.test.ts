@@ -1,4 +1,5 @@
 import type { Segment } from '@pulso/contract/accounts/segments';
+import type { SentNotification } from '@pulso/contract/desk/notifications';
 import type { Tag } from '@pulso/contract/accounts/tags';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -130,6 +131,26 @@ describe('a filled database', () => {
     expect(courses[0]?.next).toMatchObject({ state: expect.stringMatching(/train|rest/), turn: expect.any(Number) });
   });
 
+  it('PGR-02 has weights that grow, and SEG-04 three notes that nobody answered', async () => {
+    const { rows } = await sql<{ grown: number; fallen: number; measures: number; notes: number }>`
+      with lifted as (
+        select first_value(best_weight) over own as first, best_weight as last, row_number() over (
+          partition by user_id, exercise_id order by day desc) as place
+        from workout_exercises where best_weight > 0
+        window own as (partition by user_id, exercise_id order by day))
+      select count(*) filter (where last > first)::int as grown, count(*) filter (where last < first)::int as fallen,
+        (select count(distinct user_id)::int from measures) as measures,
+        (select sum(open_notes)::int from client_training) as notes
+      from lifted where place = 1`.execute(app.db);
+    const [{ grown, fallen, measures, notes }] = rows as [(typeof rows)[0]];
+    expect(grown).toBeGreaterThan(100);
+    expect(fallen).toBeLessThan(grown / 10);
+    expect(measures).toBeGreaterThan(15);
+    expect(notes).toBe(3);
+    const { body } = await app.get('/api/user?note=open');
+    expect(body.meta.total).toBe(3);
+  });
+
   it('API-37 answers every client with a history that agrees with the user', async () => {
     const { rows } = await sql<{ id: number }>`select id from users where role = 'CLIENT' order by id`.execute(app.db);
     const statuses = new Set<string>();
@@ -198,11 +219,19 @@ describe('a filled database', () => {
 
   it('FIL-02 FIL-04 has tags, and saved filters that all find somebody', async () => {
     const saved: Segment[] = (await app.get('/api/segment')).body.data;
-    expect(saved).toHaveLength(3);
+    expect(saved).toHaveLength(4);
     for (const { id, name } of saved)
       expect((await app.get(`/api/user?segment_id=${id}`)).body.meta.total, name).toBeGreaterThan(0);
     for (const { id, name } of (await app.get('/api/tag')).body.data as Tag[])
       expect((await app.get(`/api/tag/${id}`)).body.data.users, name).toBeGreaterThan(10);
+  });
+
+  it('FIL-09 FIL-10 has a notification that went to a saved filter, and one that waits for its hour', async () => {
+    const listed = async (list: string): Promise<SentNotification[]> =>
+      (await app.get(`/api/notifications?list=${list}`)).body.data;
+    expect(await listed('group')).toMatchObject([{ group: { state: 'sent', segment: { name: 'Los del torneo' } } }]);
+    expect((await listed('group'))[0]!.group!.users).toBeGreaterThan(10);
+    expect(await listed('scheduled')).toMatchObject([{ title: 'Tu semana VIP', group: { state: 'scheduled' } }]);
   });
 
   it('API-37 FMT-08 has somebody in every state that the list can show', async () => {

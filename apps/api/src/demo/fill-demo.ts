@@ -9,6 +9,7 @@ import { buildDemoContent } from '#demo/content';
 import { writeContent } from '#demo/demo-content.queries';
 import { writeCourses } from '#demo/demo-courses.queries';
 import { writePeople } from '#demo/demo-people.queries';
+import { writeNotifications } from '#demo/demo-notifications.queries';
 import { writeSegments } from '#demo/demo-segments.queries';
 import { storePictures } from '#demo/demo-pictures';
 import { isEmptyDatabase, listUsernames, lockDemo } from '#demo/demo.queries';
@@ -45,6 +46,7 @@ export async function fillDemo({ db, uploads, passwords, print, today }: Options
       await writePeople(transaction, { ...business, users: pictures.users }, { passwordHash, today });
       await writeCourses(transaction, today);
       await writeSegments(transaction);
+      await writeNotifications(transaction, today);
       await markDemo(transaction);
     } catch (error) {
       await pictures.remove();

@@ -1,7 +1,7 @@
 import type { Gender } from '@pulso/contract/kit/labels';
-import type { LevelTitle } from '#demo/catalogues.data';
-import type { DietTitle } from '#demo/diets.data';
-import type { TrainingTitle } from '#demo/trainings.data';
+import type { LevelTitle } from '#features/content/library/catalogues.data';
+import type { DietTitle } from '#features/content/library/diets.data';
+import type { TrainingTitle } from '#features/content/library/trainings.data';
 
 type DemoPackage = {
   title: string;

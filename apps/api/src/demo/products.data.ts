@@ -1,4 +1,4 @@
-import type { ProductCategoryTitle } from '#demo/catalogues.data';
+import type { ProductCategoryTitle } from '#features/content/library/catalogues.data';
 
 type DemoProduct = {
   title: string;

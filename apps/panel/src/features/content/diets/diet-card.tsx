@@ -10,6 +10,7 @@ import { Picture } from '@pulso/web/ui/details/picture';
 import { Badge, PremiumBadge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
+import { mayVisit } from '#api/session';
 import { CardGridSkeleton } from '#screens/catalogue-card';
 import { Card } from '#ui/details/card';
 import { formatNumber } from '#ui/text/numbers';
@@ -131,7 +132,7 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate, o
               onClick={(event) => !isSecondClick(event) && onDuplicate()}
             />
           )}
-          <TwoStepDelete name={name} busy={removing} onDelete={onDelete} compact />
+          {mayVisit('content') && <TwoStepDelete name={name} busy={removing} onDelete={onDelete} compact />}
         </div>
       </div>
     </Card>

@@ -14,6 +14,7 @@ import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { reportFailure } from '#api/report-failure';
 import { useItem, useRemove } from '#api/resources';
+import { mayVisit } from '#api/session';
 import { Nutrition } from '#features/content/diets/nutrition';
 import { AssignButton } from '#screens/assigning';
 import { DetailTabs } from '#screens/detail-tabs';
@@ -76,13 +77,15 @@ function DietDetail({ diet }: { diet: Diet }) {
             Editar
           </LinkButton>
         </MainAction>
-        <TwoStepDelete
-          name={displayName(diet.title)}
-          busy={isRemoving(diet.id)}
-          onDelete={() =>
-            remove(diet, { onSuccess: () => void navigate(addresses.diets.list, { replace: true, asLeft: true }) })
-          }
-        />
+        {mayVisit('content') && (
+          <TwoStepDelete
+            name={displayName(diet.title)}
+            busy={isRemoving(diet.id)}
+            onDelete={() =>
+              remove(diet, { onSuccess: () => void navigate(addresses.diets.list, { replace: true, asLeft: true }) })
+            }
+          />
+        )}
       </PageHeader>
       <DetailTabs>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">

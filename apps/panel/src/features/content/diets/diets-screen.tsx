@@ -9,6 +9,7 @@ import { addresses, type ViewOf } from '#addresses';
 import { reportFailure } from '#api/report-failure';
 import { useDuplicate, useList, useRemove } from '#api/resources';
 import { DietCard, DietSkeleton, dietGridClass } from '#features/content/diets/diet-card';
+import { LibraryButton } from '#features/content/library/library-button';
 import { useAssigning } from '#screens/assigning';
 import { CardGrid } from '#screens/catalogue-card';
 import { formatFoundCount } from '#screens/list-filters';
@@ -85,7 +86,9 @@ export function DietsScreen() {
           total === undefined || !foundDiets ? '' : formatFoundCount(total, foundDiets.length, ['dieta', 'dietas'])
         }
         action={newDietButton}
-      />
+      >
+        <LibraryButton kind="diet" />
+      </PageHeader>
       <Filters
         search={<SearchBox label="Buscar dietas..." value={view.buscar} onChange={(buscar) => filter({ buscar })} />}
         active={active}
@@ -126,6 +129,7 @@ export function DietsScreen() {
           <EmptyState title="No hay dietas" text="Crea la primera: qué come cada cliente, con sus calorías.">
             <Button onClick={clear}>Limpiar Filtros</Button>
             {newDietButton}
+            {total === 0 && <LibraryButton kind="diet" />}
           </EmptyState>
         }
       >

@@ -1,6 +1,6 @@
-import type { BodyPartTitle, MachineTitle } from '#demo/catalogues.data';
+import type { BodyPartTitle, MachineTitle } from '#features/content/library/catalogues.data';
 
-type DemoExercise = {
+export type LibraryExercise = {
   title: string;
   picture: string;
   part: BodyPartTitle;
@@ -766,11 +766,11 @@ const exerciseList = [
     rest: 15,
     video: true,
   },
-] as const satisfies DemoExercise[];
+] as const satisfies LibraryExercise[];
 
 export type ExerciseTitle = (typeof exerciseList)[number]['title'];
 
-export const demoExercises: readonly DemoExercise[] = exerciseList;
+export const libraryExercises: readonly LibraryExercise[] = exerciseList;
 
 export function videoLink(title: string): string {
   return `https://www.youtube.com/results?search_query=${encodeURIComponent(`${title} técnica correcta`)}`;

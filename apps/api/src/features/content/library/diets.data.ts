@@ -1,7 +1,7 @@
 import type { Gender } from '@pulso/contract/kit/labels';
-import type { DietCategoryName } from '#demo/catalogues.data';
+import type { DietCategoryName } from '#features/content/library/catalogues.data';
 
-type DemoDiet = {
+type LibraryDiet = {
   title: string;
   /** The meal of the day. */
   category: 'Desayuno' | 'Almuerzo' | 'Merienda' | 'Cena' | 'Colación';
@@ -21,7 +21,7 @@ type DemoDiet = {
 };
 
 /** Atwater's 4, 4 and 9, to the nearest five as on a label. */
-export function caloriesOf({ protein, carbs, fats }: Pick<DemoDiet, 'protein' | 'carbs' | 'fats'>): number {
+export function caloriesOf({ protein, carbs, fats }: Pick<LibraryDiet, 'protein' | 'carbs' | 'fats'>): number {
   return Math.round((4 * protein + 4 * carbs + 9 * fats) / 5) * 5;
 }
 
@@ -601,8 +601,8 @@ const dietList = [
       'Hornea 18 minutos a 220 °C hasta que estén doradas.',
     ],
   },
-] as const satisfies DemoDiet[];
+] as const satisfies LibraryDiet[];
 
 export type DietTitle = (typeof dietList)[number]['title'];
 
-export const demoDiets: readonly DemoDiet[] = dietList;
+export const libraryDiets: readonly LibraryDiet[] = dietList;

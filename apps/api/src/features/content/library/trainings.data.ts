@@ -1,12 +1,12 @@
 import type { Gender } from '@pulso/contract/kit/labels';
-import type { LevelTitle, TrainingTypeTitle } from '#demo/catalogues.data';
-import type { ExerciseTitle } from '#demo/exercises.data';
+import type { LevelTitle, TrainingTypeTitle } from '#features/content/library/catalogues.data';
+import type { ExerciseTitle } from '#features/content/library/exercises.data';
 
 /** An exercise, alone or with the line of the sets that it is asked for on this day. */
 type Place = ExerciseTitle | readonly [ExerciseTitle, line: string];
 type Day = 'rest' | { title: string; description: string; exercises: readonly Place[] };
 
-type DemoTraining = {
+type LibraryTraining = {
   title: string;
   description: string;
   level: LevelTitle;
@@ -660,8 +660,8 @@ const trainingList = [
       },
     ],
   },
-] as const satisfies DemoTraining[];
+] as const satisfies LibraryTraining[];
 
 export type TrainingTitle = (typeof trainingList)[number]['title'];
 
-export const demoTrainings: readonly DemoTraining[] = trainingList;
+export const libraryTrainings: readonly LibraryTraining[] = trainingList;
