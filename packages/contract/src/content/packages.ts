@@ -4,6 +4,7 @@ import {
   choice,
   activeFlag,
   extra,
+  flag,
   id,
   integer,
   longText,
@@ -18,6 +19,7 @@ import { resource, withRule } from '../kit/resource';
 import { packageAnswer } from './package-answer';
 
 export const INVALID_TRAININGS = 'Hay entrenamientos que no son válidos';
+const NOT_POSITIVE = 'El precio debe ser un número positivo';
 const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
 const titledRow = z.object({ title: z.string() });
 
@@ -28,7 +30,7 @@ export const packages = resource({
     title: text('El título es obligatorio'),
     description: longText('La descripción es obligatoria'),
     duration_days: integer({ min: 1, max: 600, message: 'Debe seleccionar una duración' }),
-    amount: money({ min: 0.01, message: 'El precio debe ser un número positivo' }),
+    amount: money({ min: 0, message: NOT_POSITIVE }),
     status: z.optional(activeFlag),
     gender: choice(genders, 'Debe seleccionar un género'),
     level_id: reference('Debe seleccionar un nivel'),
@@ -70,12 +72,18 @@ export function includedProblems({ trainings, diets }: IncludedIds): FieldErrors
 }
 
 const packageInputFields = z.extend(packages.create, {
+  /** Says that a price of 0 is meant; without it the specification's rule holds. */
+  free: extra(z.optional(flag)),
   trainings: z.optional(references(INVALID_TRAININGS)),
   diets: z.optional(references('Hay dietas que no son válidas')),
 });
 
-export const packageCreate = withRule(packageInputFields, includedProblems);
+function priceProblems({ amount, free }: { amount?: number; free?: boolean }): FieldErrors | undefined {
+  return amount === 0 && free !== true ? { amount: NOT_POSITIVE } : undefined;
+}
+
+export const packageCreate = withRule(withRule(packageInputFields, includedProblems), priceProblems);
 export type PackageInput = z.infer<typeof packageCreate>;
-/** The patch lacks the rule, which has to be checked on the stored package with the changes. */
-export const packagePatch = z.partial(packageInputFields);
+/** The patch lacks the rule of what is included, which has to be checked on the stored package with the changes. */
+export const packagePatch = withRule(z.partial(packageInputFields), priceProblems);
 export type PackagePatch = z.infer<typeof packagePatch>;

@@ -74,7 +74,7 @@ export const packageStore = nestedStore<Package, PackageInput, PackagePatch>({
   table: 'packages',
   shows: ['levels', 'training_types', 'trainings', 'diet_categories', 'diets'],
   read: readPackages,
-  parts: ['trainings', 'diets'],
+  parts: ['trainings', 'diets', 'free'],
   partsOf: ({ package_trainings, package_diets }) => ({
     trainings: package_trainings.map(({ training_id }) => training_id),
     diets: package_diets.map(({ diet_id }) => diet_id),

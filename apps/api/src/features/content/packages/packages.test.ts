@@ -21,6 +21,19 @@ describe('packages', () => {
     package_diets.map(({ diet_id }) => diet_id),
   ];
 
+  it('a package costs nothing only where that is meant, and can be changed, duplicated and priced like any other', async () => {
+    const { id } = await content().pack();
+    expect(await change(id, { amount: 0 })).toMatchObject({ status: 400 });
+    expect(await change(id, { amount: 0, free: false })).toMatchObject({ status: 400 });
+    expect(await change(id, { amount: 0, free: true })).toMatchObject({ status: 200 });
+    expect(await change(id, { title: 'De regalo' })).toMatchObject({ status: 200 });
+    expect(await find(id)).toMatchObject({ title: 'De regalo', price: 0, amount: 0 });
+    const copy = await shared().json('POST', `/api/package/${id}/duplicate`, {});
+    expect(copy).toMatchObject({ status: 201, body: { data: { price: 0 } } });
+    expect(await change(id, { amount: 10, free: true })).toMatchObject({ status: 200 });
+    expect(await find(id)).toMatchObject({ price: 10 });
+  });
+
   it('PAQ-35 PAQ-36 stores a package with what it includes and lists it whole', async () => {
     const level_id = await content().level('Principiante');
     const training = await content().training({ title: 'Plan A' });

@@ -1,13 +1,15 @@
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { durationOptions, durationToOption } from '@pulso/contract/content/package-duration';
-import { packageCreate, packages, type Package } from '@pulso/contract/content/packages';
+import { packages, type Package } from '@pulso/contract/content/packages';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useParams } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
-import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
+import { serverOffers } from '#api/session';
+import { FORMS_PROPOSE_NOTHING, PRICES_ARE_POSITIVE } from '#api/strict-spec';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
+import { createPackageCheck } from '#features/content/packages/package-form.rules';
 import { useOptionsWithFallback, withResolvedIds, type OptionsWithFallback } from '#forms/options-with-fallback';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
@@ -15,7 +17,6 @@ import { FormSection } from '#forms/form-page';
 import { ProposedText } from '#forms/proposed-text';
 import { MoneyField } from '#forms/money-field';
 import { PickListField } from '#forms/pick-list-field';
-import { createSchemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 import { durationLabel } from '#features/content/packages/duration-label';
@@ -28,8 +29,6 @@ const words: ItemFormWords = {
   load: () => 'Error al cargar los datos del paquete',
   save: () => 'Error al guardar el paquete',
 };
-
-const check = createSchemaCheck(packageCreate);
 
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
@@ -44,6 +43,7 @@ const toFormValues = (row: Package) => ({
 
 export function PackageFormScreen() {
   const { id } = useParams();
+  const check = createPackageCheck(serverOffers('free-packages') && !PRICES_ARE_POSITIVE);
   const level = useOptionsWithFallback(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
   return (
     <ItemForm

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, uniqueName } from '#test/builders';
+import { expect, idOfFirst, test, uniqueName } from '#test/builders';
 import { waitForWrite, rowOf, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
@@ -201,8 +201,10 @@ test('PAQ-20 PAQ-31 PAQ-32 editing begins with what is stored, maps its duration
 test('PAQ-29 W4 lists that fail leave the form usable: known level names, and what was chosen already', async ({
   panel,
   add,
+  api,
 }) => {
-  const level = await add('/level', { title: 'Avanzado' });
+  await add('/level', { title: 'Avanzado' });
+  const level = await idOfFirst(api, '/level', 'Avanzado');
   const training = await add('/training');
   const stored = await add('/package', { trainings: [training.id] });
   for (const path of ['level', 'training', 'diet']) await panel.route(`**/api/${path}`, answerWith(500));
@@ -224,7 +226,7 @@ test('PAQ-29 W4 lists that fail leave the form usable: known level names, and wh
   await panel.unroute('**/api/level');
   const request = waitForWrite(panel, 'PATCH', `/package/${stored.id}`);
   await submitButton(panel).click();
-  expect((await request).postDataJSON()).toMatchObject({ level_id: level.id, description: 'Con listas caídas' });
+  expect((await request).postDataJSON()).toMatchObject({ level_id: level, description: 'Con listas caídas' });
   await expect(panel).toHaveURL('/paquetes');
 });
 

@@ -1,8 +1,7 @@
-import { packageCreate } from '@pulso/contract/content/packages';
 import { describe, expect, it } from 'vitest';
-import { createSchemaCheck } from '#forms/schema-check';
+import { createPackageCheck } from '#features/content/packages/package-form.rules';
 
-const check = createSchemaCheck(packageCreate);
+const check = createPackageCheck(false);
 const validPackage = {
   title: 'Paquete',
   description: 'Todo junto',
@@ -21,7 +20,7 @@ describe('the form of a package', () => {
     ['PAQ-23', { description: '' }, { description: 'La descripción es obligatoria' }],
     ['PAQ-24', { duration_days: '' }, { duration_days: 'Debe seleccionar una duración' }],
     ['PAQ-25', { amount: '' }, { amount: PRICE_ERROR }],
-    ['PAQ-25', { amount: '0' }, { amount: PRICE_ERROR }],
+    ['PAQ-25', { amount: 0 }, { amount: PRICE_ERROR }],
     ['PAQ-25', { amount: '-5' }, { amount: PRICE_ERROR }],
     ['PAQ-25', { amount: '1,234.50' }, { amount: PRICE_ERROR }],
     ['PAQ-26', { gender: '' }, { gender: 'Debe seleccionar un género' }],
@@ -36,5 +35,13 @@ describe('the form of a package', () => {
     ['PAQ-28', { diets: [], trainings: ['1'] }],
   ])('%s takes %j', (_, typed) => {
     expect(check({ ...validPackage, ...typed })).toHaveProperty('values');
+  });
+
+  it('takes a free package where the server knows them, and no other price that is not positive', () => {
+    const checkFree = createPackageCheck(true);
+    expect(checkFree({ ...validPackage, amount: 0 })).toMatchObject({ values: { amount: 0, free: true } });
+    expect(checkFree({ ...validPackage, amount: 10 })).not.toHaveProperty('values.free');
+    for (const amount of ['', '-5', 'mil'])
+      expect(checkFree({ ...validPackage, amount })).toEqual({ errors: { amount: PRICE_ERROR } });
   });
 });
