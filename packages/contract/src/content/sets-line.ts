@@ -94,14 +94,14 @@ export function resolveSets(
 const formatKilos = (kilos: number) => `${kilos}`.replace('.', ',');
 
 /** '90 s' below two minutes, then '2 min 30 s'. */
-function formatSeconds(seconds: number): string {
+export function secondsWords(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   return [`${Math.floor(seconds / 60)} min`, seconds % 60 > 0 && `${seconds % 60} s`].filter(Boolean).join(' ');
 }
 
 type Amount = Pick<PrescribedSet, 'reps' | 'reps_max' | 'seconds'>;
 const amountWords = ({ reps, reps_max, seconds }: Amount) =>
-  seconds === null ? [reps, reps_max].filter((value) => value !== null).join('-') : formatSeconds(seconds);
+  seconds === null ? [reps, reps_max].filter((value) => value !== null).join('-') : secondsWords(seconds);
 
 const isSame = <T>(values: readonly T[]) => values.every((value) => value === values[0]);
 
@@ -117,7 +117,7 @@ function weightWords(weights: readonly (number | null)[]): string {
 }
 
 function restWords(rests: readonly (number | null)[]): string {
-  return rests.every((rest) => !rest) ? '' : `Descanso ${listWords(rests, formatSeconds)}`;
+  return rests.every((rest) => !rest) ? '' : `Descanso ${listWords(rests, secondsWords)}`;
 }
 
 /** '4 × 10', or '10 / 8 / 6' where the sets differ. */

@@ -6,11 +6,12 @@ import {
   extra,
   flag,
   id,
-  idList,
+  idOrKeyList,
   imageUrl,
   integer,
   list,
   longText,
+  newKey,
   optionalText,
   optionalTextUpTo,
   preprocess,
@@ -29,11 +30,25 @@ const NO_EXERCISES = 'Debe seleccionar al menos un ejercicio para días activos'
 export const INVALID_DAYS = 'Hay días con valores inválidos';
 export const MAX_DAYS = 366;
 
-const INVALID_EXERCISES = 'Hay ejercicios que no son válidos';
+export const INVALID_EXERCISES = 'Hay ejercicios que no son válidos';
 const MAX_EXERCISES_PER_DAY = 100;
 
-/** Exercises in the order sent, with duplicates: a circuit repeats exercises. */
-const dayExercises = idList(INVALID_EXERCISES, MAX_EXERCISES_PER_DAY);
+/** Exercises in the order sent, with duplicates: a circuit repeats exercises. New ones stand there with their keys. */
+const dayExercises = idOrKeyList(INVALID_EXERCISES, MAX_EXERCISES_PER_DAY);
+
+export const INVALID_NEW_EXERCISES = 'Hay ejercicios nuevos con valores inválidos';
+const MAX_NEW_EXERCISES = 400;
+
+/** Exercises that are made with the training: inactive, without a picture. Days name them by their keys. */
+const newExercises = list(
+  z.object({
+    key: newKey(INVALID_NEW_EXERCISES),
+    title: text('El título es obligatorio'),
+    body_part_id: reference('La parte del cuerpo es obligatoria'),
+  }),
+  { invalid: INVALID_NEW_EXERCISES, max: MAX_NEW_EXERCISES },
+).check(z.refine((sent) => new Set(sent.map(({ key }) => key)).size === sent.length, INVALID_NEW_EXERCISES));
+export type NewExercise = z.infer<typeof newExercises>[number];
 
 export const PRESCRIPTIONS_MISMATCH = 'Las series no corresponden a los ejercicios del día';
 
@@ -99,7 +114,7 @@ export type TrainingDayInput = {
   is_rest_day: boolean;
   title: string;
   description: string;
-  exercises: number[];
+  exercises: (number | string)[];
   /** One for each exercise; undefined if the client says nothing of them. */
   prescriptions?: Prescription[];
 };
@@ -196,7 +211,10 @@ export const trainings = resource({
 });
 export type Training = z.infer<typeof trainings.row>;
 
-export const trainingCreate = z.extend(trainings.create, { training_days: trainingDays });
+export const trainingCreate = z.extend(trainings.create, {
+  training_days: trainingDays,
+  new_exercises: extra(z.optional(newExercises)),
+});
 export const trainingPatch = z.partial(trainingCreate);
 export type TrainingInput = z.infer<typeof trainingCreate>;
 export type TrainingPatch = z.infer<typeof trainingPatch>;

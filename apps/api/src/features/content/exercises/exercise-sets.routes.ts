@@ -19,19 +19,19 @@ export function exerciseSetRoutes(app: FastifyInstance, deps: Dependencies) {
 
   route.get(
     `${path}/by-exercise/:id`,
-    { summary: 'Sets de ejercicio: los de un ejercicio', answer: z.array(row) },
+    { summary: 'Sets de ejercicio: los de un ejercicio', access: 'trainer', answer: z.array(row) },
     ({ id }) => listExerciseSets(db, id),
   );
 
   route.post(
     path,
-    { summary: 'Sets de ejercicio: crear', creates: true, body: exerciseSetCreate, answer: row },
+    { summary: 'Sets de ejercicio: crear', access: 'trainer', creates: true, body: exerciseSetCreate, answer: row },
     ({ body, write }) => write((writing) => createExerciseSet(writing, body)),
   );
 
   route.patch(
     `${path}/:id`,
-    { summary: 'Sets de ejercicio: modificar', body: exerciseSetPatch, answer: row },
+    { summary: 'Sets de ejercicio: modificar', access: 'trainer', body: exerciseSetPatch, answer: row },
     ({ id, body, write }) => write((writing) => changeExerciseSet(writing, id, body)),
   );
 

@@ -7,7 +7,13 @@ import { detailRoute, duplicateRoute, entityRoutes, type Entity } from '#http/en
 const resource = { ...exercises, create: exerciseCreate };
 
 export function exerciseRoutes(app: FastifyInstance, deps: Dependencies) {
-  const entity: Entity<typeof resource> = { resource, store: exerciseStore, table: 'exercises', permission: 'content' };
+  const entity: Entity<typeof resource> = {
+    resource,
+    store: exerciseStore,
+    table: 'exercises',
+    permission: 'content',
+    trainers: 'edit',
+  };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
   duplicateRoute(app, deps, entity);

@@ -1,8 +1,8 @@
 import { NO_PRESCRIPTION, type Prescription } from '@pulso/contract/content/sets-line';
-import type { TrainingDay, TrainingDayInput } from '@pulso/contract/content/trainings';
+import type { TrainingDay } from '@pulso/contract/content/trainings';
 
 type StoredDay = Pick<TrainingDay, 'day_number' | 'training_day_exercises'>;
-type SentDay = Pick<TrainingDayInput, 'day_number' | 'exercises' | 'prescriptions'>;
+type SentDay = { day_number: number; exercises: number[]; prescriptions?: Prescription[] };
 type StoredPlace = TrainingDay['training_day_exercises'][number];
 
 /** The prescription of an answered place; a server without extras answers none. */

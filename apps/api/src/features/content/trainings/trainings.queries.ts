@@ -1,6 +1,8 @@
 import {
   trainings,
   INVALID_DAYS,
+  INVALID_EXERCISES,
+  type NewExercise,
   type Training,
   type TrainingDayInput,
   type TrainingInput,
@@ -16,13 +18,25 @@ import type { Db } from '#db/schema/database';
 import { nestedStore } from '#db/stores/nested-store';
 import { lockExistingRows } from '#db/stores/references';
 import { Refusal } from '#db/writes/refusal';
+import { createExercises } from '#features/content/exercises/new-exercises.queries';
 import { keepPrescriptions, prescriptionOf } from '#features/content/trainings/kept-prescriptions';
-import type { Write } from '#db/writes/write';
+import { isTrainer, visibleUsers } from '#db/writes/visible-users';
+import type { Read, Write } from '#db/writes/write';
 
 const COLUMNS = columnsOf('t', trainings.row, ['level', 'training_type', 'training_days', 'owner']);
 
 /** For queries over `trainings`: it is no client's own copy, which is in no list, picker or count. */
 export const isShared = sql<boolean>`trainings.owner_id is null`;
+
+/** False of a client's own copy where the asker may not know of the client. */
+export async function knowsTraining({ db, actor }: Read, id: number): Promise<boolean> {
+  if (!isTrainer(actor)) return true;
+  const owners = sql`users u join trainings t on t.owner_id = u.id where t.id = ${id}`;
+  const { rows } = await sql<{ owned: boolean; known: boolean }>`
+    select exists (select from ${owners}) as owned,
+      exists (select from ${owners} and ${visibleUsers(actor)}) as known`.execute(db);
+  return !rows[0]!.owned || rows[0]!.known;
+}
 
 async function readTrainings(db: Db, id?: number): Promise<Training[]> {
   const rows = await db
@@ -80,7 +94,7 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
   table: 'trainings',
   shows: ['levels', 'training_types', 'exercises'],
   read: readTrainings,
-  parts: ['training_days'],
+  parts: ['training_days', 'new_exercises'],
   partsOf: ({ training_days }) => ({
     training_days: training_days.map(({ day_number, is_rest_day, title, description, training_day_exercises }) => ({
       day_number,
@@ -91,8 +105,10 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
       prescriptions: training_day_exercises.map(prescriptionOf),
     })),
   }),
-  saveParts: async (transaction, id, { training_days }) => {
-    if (training_days) await replaceDays(transaction, id, training_days);
+  saveParts: async (transaction, id, { training_days = [], new_exercises = [] }) => {
+    const made = await createExercises(transaction, new_exercises);
+    const days = withMade(training_days, new_exercises, made);
+    if (days.length > 0) await replaceDays(transaction, id, days);
   },
 });
 
@@ -131,7 +147,26 @@ export async function removePersonalCopies(db: Db, ownerId: number): Promise<str
   );
 }
 
-async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[]): Promise<void> {
+type Day = Omit<TrainingDayInput, 'exercises'> & { exercises: number[] };
+
+/** The days with the ids of the exercises that were made with them. */
+function withMade(days: TrainingDayInput[], sent: NewExercise[], made: number[]): Day[] {
+  const ids = new Map(sent.map(({ key }, index) => [key, made[index]]));
+  const errors: FieldErrors = {};
+  const resolved = days.map((day, index) => ({
+    ...day,
+    exercises: day.exercises.map((exercise) => {
+      if (typeof exercise === 'number') return exercise;
+      const id = ids.get(exercise);
+      if (id === undefined) errors[`training_days.${index}.exercises`] = INVALID_EXERCISES;
+      return id ?? 0;
+    }),
+  }));
+  if (Object.keys(errors).length > 0) throw new Refusal({ training_days: INVALID_DAYS, ...errors });
+  return resolved;
+}
+
+async function replaceDays(db: Db, trainingId: number, days: Day[]): Promise<void> {
   // Exercises are locked first, so that a concurrent delete waits and cannot deadlock with us.
   await requireExercises(db, days);
   const [before] = await readTrainings(db, trainingId);
@@ -174,7 +209,7 @@ async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[])
       ${entries.map(({ note }) => note)}::text[]) as sent (day, exercise, place, sets, superset, note)`.execute(db);
 }
 
-async function requireExercises(db: Db, days: TrainingDayInput[]): Promise<void> {
+async function requireExercises(db: Db, days: Day[]): Promise<void> {
   const existing = await lockExistingRows(
     db,
     'exercises',

@@ -2,7 +2,12 @@ import { trainingCreate, trainingPatch, trainings } from '@pulso/contract/conten
 import { preprocess } from '@pulso/contract/kit/fields';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { isShared, sharedTrainingStore, trainingStore } from '#features/content/trainings/trainings.queries';
+import {
+  isShared,
+  knowsTraining,
+  sharedTrainingStore,
+  trainingStore,
+} from '#features/content/trainings/trainings.queries';
 import type { Dependencies } from '#http/routes/dependencies';
 import { detailRoute, duplicateRoute, entityRoutes, statusRoute, type Entity } from '#http/entities/entity-routes';
 
@@ -17,7 +22,7 @@ function dropPrescriptions(sent: unknown): unknown {
 }
 
 const specifiedDays = preprocess(dropPrescriptions, trainingCreate.shape.training_days);
-const specifiedCreate = z.extend(trainingCreate, { training_days: specifiedDays });
+const specifiedCreate = z.omit(z.extend(trainingCreate, { training_days: specifiedDays }), { new_exercises: true });
 
 export function trainingRoutes(app: FastifyInstance, deps: Dependencies) {
   const create = deps.extras ? trainingCreate : specifiedCreate;
@@ -28,6 +33,8 @@ export function trainingRoutes(app: FastifyInstance, deps: Dependencies) {
     store,
     table: 'trainings',
     permission: 'content',
+    trainers: 'edit',
+    isKnown: knowsTraining,
     among: isShared,
   };
   entityRoutes(app, deps, entity);

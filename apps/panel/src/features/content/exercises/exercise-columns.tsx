@@ -8,6 +8,7 @@ import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import type { Duplication } from '#api/resources';
+import { mayVisit } from '#api/session';
 import { bodyPartName, machineName } from '#features/content/exercises/exercise-labels';
 import { duplicateAction } from '#screens/duplicate';
 import { TruncatedText } from '#ui/layout/truncated-text';
@@ -46,7 +47,9 @@ function Actions({ exercise, deletion, duplication }: ActionsProps) {
         { label: 'Editar', icon: Pencil, to: addresses.exercises.edit(id) },
         ...duplicateAction(duplication, exercise),
       ]}
-      deletion={{ busy: deletion.isRemoving(id), onDelete: () => deletion.remove(exercise) }}
+      deletion={
+        mayVisit('content') ? { busy: deletion.isRemoving(id), onDelete: () => deletion.remove(exercise) } : undefined
+      }
     />
   );
 }

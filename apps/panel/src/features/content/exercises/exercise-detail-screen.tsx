@@ -16,6 +16,7 @@ import { FailureState } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { useItem, useRemove } from '#api/resources';
+import { mayVisit } from '#api/session';
 import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-table';
 import { BACK_LINK, bodyPartName, failureMessage, machineName } from '#features/content/exercises/exercise-labels';
 import { DetailTabs } from '#screens/detail-tabs';
@@ -77,7 +78,9 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
             Editar
           </LinkButton>
         </MainAction>
-        <TwoStepDelete name={displayName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />
+        {mayVisit('content') && (
+          <TwoStepDelete name={displayName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />
+        )}
       </PageHeader>
       <DetailTabs>
         <div className="space-y-6">

@@ -11,6 +11,7 @@ import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { useExerciseColumns } from '#features/content/exercises/exercise-columns';
 import { ExerciseFilters, findExercises, defaultView } from '#features/content/exercises/exercise-filters';
 import { failureMessage, listFailureMessage } from '#features/content/exercises/exercise-labels';
+import { LibraryButton } from '#features/content/library/library-button';
 import { formatFoundCount } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import { PagedRows } from '#screens/paged-rows';
@@ -46,7 +47,9 @@ export function ExercisesScreen() {
       : formatFoundCount(total, foundExercises.length, ['ejercicio', 'ejercicios']);
   return (
     <>
-      <PageHeader title="Ejercicios" context={context} action={newExerciseButton} />
+      <PageHeader title="Ejercicios" context={context} action={newExerciseButton}>
+        <LibraryButton kind="exercise" />
+      </PageHeader>
       <ExerciseFilters
         view={view}
         active={active}
@@ -67,6 +70,7 @@ export function ExercisesScreen() {
           >
             {total !== 0 && <Button onClick={clear}>Limpiar Filtros</Button>}
             {newExerciseButton}
+            {total === 0 && <LibraryButton kind="exercise" />}
           </EmptyState>
         }
       >

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton, isSecondClick } from '@pulso/web/ui/controls/button';
+import { mayVisit } from '#api/session';
 import { SetRowFields } from '#features/content/exercises/set-row-fields';
 import { newSetRow, toSetRows, describeTotals, type SetRow } from '#features/content/exercises/set-rows';
 import { useRows } from '#forms/use-rows';
@@ -42,13 +43,15 @@ export function SetsField() {
             onRow={(next) => arrange((before) => before.with(index, next))}
           >
             {moves}
-            <IconButton
-              label="Quitar"
-              title={rows.length === 1 ? 'Debe quedar al menos un set' : `Quitar: ${setLabel(index)}`}
-              disabled={rows.length === 1}
-              icon={<Trash2 aria-hidden className="size-4" />}
-              onClick={(event) => !isSecondClick(event) && takeAway(index)}
-            />
+            {(row.id === undefined || mayVisit('content')) && (
+              <IconButton
+                label="Quitar"
+                title={rows.length === 1 ? 'Debe quedar al menos un set' : `Quitar: ${setLabel(index)}`}
+                disabled={rows.length === 1}
+                icon={<Trash2 aria-hidden className="size-4" />}
+                onClick={(event) => !isSecondClick(event) && takeAway(index)}
+              />
+            )}
           </SetItem>
         )}
       </SortableList>

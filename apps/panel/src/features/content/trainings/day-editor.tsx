@@ -4,15 +4,15 @@ import { Copy, Trash2, X } from 'lucide-react';
 import { useId, useMemo, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton, isSecondClick } from '@pulso/web/ui/controls/button';
+import { ExercisePicker, type PickedExercise } from '#features/content/trainings/exercise-picker';
+import { NewExerciseField } from '#features/content/trainings/new-exercise-field';
 import { SetsLineField } from '#features/content/trainings/sets-line-field';
-import { newEntry, type PlannedDay } from '#features/content/trainings/training-days.rules';
+import { isNew, newEntry, type ExerciseEntry, type PlannedDay } from '#features/content/trainings/training-days.rules';
 import { controlClass, FieldFrame } from '#forms/fields';
 import { useField, usePartErrors } from '#forms/form';
 import { ListFailureNote } from '#forms/select-field';
 import type { Options } from '#forms/use-options';
 import { moveItem } from '#forms/use-rows';
-import type { Option } from '#ui/controls/option';
-import { Picker } from '#ui/pickers/picker';
 import { SortableList } from '#ui/pickers/sortable-list';
 
 /** Words for a removal ('Se quitó Remo'), and the change that undoes it. */
@@ -26,6 +26,10 @@ type Props = {
   exercises: Options<Exercise>;
   /** True if the server stores what each exercise is asked for. */
   prescribes: boolean;
+  /** The id for a new exercise of this name; none where the server makes none. */
+  idForNew?: (title: string) => number;
+  /** The body part of a new exercise, in each of its places. */
+  onPart: (entry: ExerciseEntry, part: number | undefined) => void;
   handle: ReactNode;
   moves: ReactNode;
   onEdit: (changes: Partial<PlannedDay>, lost?: RemovalUndo) => void;
@@ -38,7 +42,7 @@ type Props = {
 };
 
 export function DayEditor(props: Props) {
-  const { day, index, name, exercises, prescribes, handle, moves, onCopy, mayCopy, onEdit, onRemove } = props;
+  const { day, index, name, handle, moves, onCopy, mayCopy, onEdit, onRemove } = props;
   const id = useId();
   const { clear } = useField(name);
   const rest = (isRest: boolean) => {
@@ -113,7 +117,7 @@ export function DayEditor(props: Props) {
           {day.isRest ? (
             <p className="text-sm text-muted">Sin ejercicios: es un día para recuperarse.</p>
           ) : (
-            <DayExercises day={day} name={name} exercises={exercises} prescribes={prescribes} onEdit={onEdit} />
+            <DayExercises {...props} />
           )}
         </div>
       </div>
@@ -153,16 +157,18 @@ function DayTextField({
   );
 }
 
-type ExercisesProps = Pick<Props, 'day' | 'name' | 'exercises' | 'prescribes' | 'onEdit'>;
+type ExercisesProps = Pick<Props, 'day' | 'name' | 'exercises' | 'prescribes' | 'idForNew' | 'onPart' | 'onEdit'>;
 
-function DayExercises({ day: { exercises: entries }, name: dayName, exercises, prescribes, onEdit }: ExercisesProps) {
+function DayExercises(props: ExercisesProps) {
+  const { day, name: dayName, exercises, prescribes, idForNew, onPart, onEdit } = props;
+  const { exercises: entries } = day;
   const name = `${dayName}.exercises`;
   const { error, changed } = useField(name);
   const [partError] = Object.values(usePartErrors(name));
   const field = useRef<HTMLDivElement>(null);
   const ownSets = useMemo(() => new Map(exercises.rows.map(({ id, sets }) => [id, sets])), [exercises.rows]);
-  const pick = ({ value, label }: Option<number>) => {
-    onEdit({ exercises: [...entries, newEntry(value, label)] });
+  const pick = ({ id, title, prescription }: PickedExercise) => {
+    onEdit({ exercises: [...entries, newEntry(id, title, prescription)] });
     changed();
   };
   const remove = (index: number) => {
@@ -212,6 +218,7 @@ function DayExercises({ day: { exercises: entries }, name: dayName, exercises, p
                   />
                 </span>
               </div>
+              {isNew(entry) && <NewExerciseField entry={entry} onPart={(part) => onPart(entry, part)} />}
               {prescribes && (
                 <SetsLineField
                   name={`${dayName}.prescriptions.${index}.sets`}
@@ -225,10 +232,11 @@ function DayExercises({ day: { exercises: entries }, name: dayName, exercises, p
           )}
         </SortableList>
       )}
-      <Picker
-        label="Agregar ejercicio"
+      <ExercisePicker
         name={name}
-        options={exercises.options}
+        exercises={exercises}
+        prescribes={prescribes}
+        idForNew={idForNew}
         onPick={pick}
         error={error ?? partError}
       />

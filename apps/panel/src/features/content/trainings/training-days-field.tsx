@@ -1,7 +1,7 @@
 import type { Exercise } from '@pulso/contract/content/exercises';
 import { MAX_DAYS, type TrainingDay } from '@pulso/contract/content/trainings';
-import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { ClipboardPaste, Plus } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@pulso/web/ui/controls/button';
 import { serverOffers } from '#api/session';
@@ -11,8 +11,12 @@ import {
   clonePlannedDay,
   havePrescriptions,
   toDaysInput,
+  idForNew,
+  isBlankPlan,
   newDay,
+  toNewExercisesInput,
   toPlannedDays,
+  type ExerciseEntry,
   type PlannedDay,
 } from '#features/content/trainings/training-days.rules';
 import { usePartErrors } from '#forms/form';
@@ -20,16 +24,22 @@ import type { Options } from '#forms/use-options';
 import { useRows } from '#forms/use-rows';
 import { SortableList } from '#ui/pickers/sortable-list';
 
+const RoutineDialog = lazy(async () => ({
+  default: (await import('#features/content/trainings/routine-dialog')).RoutineDialog,
+}));
+
 const moveLabels = { up: 'Subir día', down: 'Bajar día' };
 
 type Props = {
   exercises: Options<Exercise>;
   /** The days as they are stored. */
   stored: readonly TrainingDay[];
+  /** True to begin with the box for a copied routine. */
+  pastes: boolean;
 };
 
 /** The plan day by day: days and their exercises are added, taken away and put into order. */
-export function TrainingDaysField({ exercises, stored }: Props) {
+export function TrainingDaysField({ exercises, stored, pastes }: Props) {
   const prescribes = serverOffers('coaching');
   // A training whose exercises ask for nothing, and did not before, is sent as specified.
   const sendsAll = prescribes && havePrescriptions(stored);
@@ -60,6 +70,29 @@ export function TrainingDaysField({ exercises, stored }: Props) {
     // The texts of a rest day cannot be edited.
     focusOn(`${index + 1}.${plan[index]?.isRest ? 'is_rest_day' : 'title'}`);
   };
+  const readsRoutines = serverOffers('routines');
+  const [isPasting, setIsPasting] = useState(pastes && readsRoutines);
+  const addRoutine = (days: readonly PlannedDay[]) => {
+    const added = new Set(days.map(({ key }) => key));
+    const before = plan;
+    take(
+      days.length === 1 ? 'Se agregó 1 día' : `Se agregaron ${days.length} días`,
+      (now) => (isBlankPlan(now) ? days : [...now, ...days]),
+      (now) => {
+        const others = now.filter(({ key }) => !added.has(key));
+        return others.length > 0 ? others : before;
+      },
+    );
+    setIsPasting(false);
+  };
+  const choosePart = ({ id }: ExerciseEntry, part: number | undefined) =>
+    arrange((days) =>
+      days.map((day) => ({
+        ...day,
+        exercises: day.exercises.map((entry) => (entry.id === id ? { ...entry, part } : entry)),
+      })),
+    );
+  const news = toNewExercisesInput(plan);
   const copies = serverOffers('duplicate');
   const takeDay = (index: number) => {
     // Exercises removed from this day can no longer be put back.
@@ -82,6 +115,22 @@ export function TrainingDaysField({ exercises, stored }: Props) {
   return (
     <div ref={field} className="space-y-4">
       {control}
+      {news.length > 0 && <input type="hidden" name="new_exercises" value={JSON.stringify(news)} />}
+      {readsRoutines && (
+        <Button icon={<ClipboardPaste aria-hidden className="size-4" />} onClick={() => setIsPasting(true)}>
+          Pegar una rutina
+        </Button>
+      )}
+      {isPasting && (
+        <Suspense>
+          <RoutineDialog
+            exercises={exercises}
+            idForNew={(title, others) => idForNew([...plan, ...others], title)}
+            onUse={addRoutine}
+            onClose={() => setIsPasting(false)}
+          />
+        </Suspense>
+      )}
       <SortableList
         label="Días"
         items={plan}
@@ -98,6 +147,8 @@ export function TrainingDaysField({ exercises, stored }: Props) {
             name={`${DAYS_FIELD}.${index}`}
             exercises={exercises}
             prescribes={prescribes}
+            idForNew={readsRoutines ? (title) => idForNew(plan, title) : undefined}
+            onPart={choosePart}
             handle={handle}
             moves={moves}
             onCopy={copies ? () => copyDay(index) : undefined}

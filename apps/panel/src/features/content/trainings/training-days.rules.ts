@@ -1,3 +1,4 @@
+import { foldName } from '@pulso/contract/content/find-exercises';
 import { NO_PRESCRIPTION, type Prescription } from '@pulso/contract/content/sets-line';
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 
@@ -6,8 +7,11 @@ export const DAYS_FIELD = 'training_days';
 
 export type ExerciseEntry = {
   key: string;
+  /** Below zero for an exercise that is made with the training; the same in each of its places. */
   id: number;
   title: string;
+  /** The body part of a new exercise, once it is chosen. */
+  part?: number;
   /** Sets prescribed here; drafts of earlier days have none. */
   prescription?: Prescription;
   /** The line of its sets, while it is typed or not understood. */
@@ -32,6 +36,34 @@ export const newEntry = (id: number, title: string, prescription = NO_PRESCRIPTI
   title,
   prescription,
 });
+
+export const isNew = ({ id }: Pick<ExerciseEntry, 'id'>) => id < 0;
+
+/** The new exercises of a plan, each once. */
+export function newExercisesOf(plan: readonly PlannedDay[]): ExerciseEntry[] {
+  const entries = plan.flatMap(({ exercises }) => exercises.filter(isNew));
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+}
+
+/** The id of a new exercise: that of the one with the same name, or the next free one. */
+export function idForNew(plan: readonly PlannedDay[], title: string): number {
+  const entries = newExercisesOf(plan);
+  const same = entries.find((entry) => foldName(entry.title) === foldName(title));
+  return same?.id ?? Math.min(0, ...entries.map(({ id }) => id)) - 1;
+}
+
+/** Key by which a sent day names a new exercise. */
+const keyOfNew = (id: number) => `n${-id}`;
+
+/** Body of the exercises that are made with the training. */
+export const toNewExercisesInput = (plan: readonly PlannedDay[]) =>
+  newExercisesOf(plan).map(({ id, title, part }) => ({ key: keyOfNew(id), title, body_part_id: part }));
+
+/** True for a plan in which nothing stands yet. */
+export const isBlankPlan = (plan: readonly PlannedDay[]) =>
+  plan.every(
+    ({ isRest, title, description, exercises }) => !isRest && !title && !description && exercises.length === 0,
+  );
 
 export const newDay = (): PlannedDay => ({ key: nextKey(), isRest: false, title: '', description: '', exercises: [] });
 
@@ -75,7 +107,7 @@ export function toDaysInput(plan: readonly PlannedDay[], prescribes: boolean) {
     is_rest_day: isRest,
     title,
     description,
-    exercises: exercises.map(({ id }) => id),
+    exercises: exercises.map(({ id }) => (isNew({ id }) ? keyOfNew(id) : id)),
     ...(sends && !isRest && { prescriptions: exercises.map(({ prescription }) => prescription ?? null) }),
   }));
 }
@@ -84,5 +116,6 @@ export function toDaysInput(plan: readonly PlannedDay[], prescribes: boolean) {
 export function findFirstExerciseId(sentDays: unknown): number | undefined {
   if (typeof sentDays !== 'string') return undefined;
   const days = JSON.parse(sentDays) as ReturnType<typeof toDaysInput>;
-  return days.find(({ is_rest_day, exercises }) => !is_rest_day && exercises.length > 0)?.exercises[0];
+  const [first] = days.find(({ is_rest_day, exercises }) => !is_rest_day && exercises.length > 0)?.exercises ?? [];
+  return typeof first === 'number' ? first : undefined;
 }

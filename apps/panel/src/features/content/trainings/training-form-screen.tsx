@@ -8,6 +8,7 @@ import { useParams } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
 import type { Payload } from '#api/client';
 import { useList } from '#api/resources';
+import { useViewState } from '#api/view-state';
 import { FORMS_PROPOSE_NOTHING } from '#api/strict-spec';
 import { buildMultipart } from '#forms/payload';
 import { TrainingDaysField } from '#features/content/trainings/training-days-field';
@@ -96,6 +97,7 @@ export function TrainingFormScreen({ variant }: { variant?: TrainingFormVariant 
 const exerciseMapping = {
   note: ({ body_part, status }: Exercise) =>
     [body_part?.title, status ? undefined : 'Inactivo'].filter(Boolean).join(' · '),
+  words: ({ body_part, machine }: Exercise) => [body_part?.title, machine?.title].filter(Boolean).join(' '),
   failure: 'Error al cargar los ejercicios',
 };
 
@@ -116,6 +118,7 @@ type FieldsProps = {
 };
 
 function TrainingFields({ training, level, type, missingCover }: FieldsProps) {
+  const [{ pegar }] = useViewState({ pegar: '' });
   const allExercises = useOptions(exercises, exerciseMapping);
   const firstId = useFormValue((fields) => findFirstExerciseId(fields[DAYS_FIELD]));
   const pictured = training || FORMS_PROPOSE_NOTHING ? undefined : findPictured(allExercises.rows, firstId);
@@ -158,7 +161,11 @@ function TrainingFields({ training, level, type, missingCover }: FieldsProps) {
         <h2 id="dias" className="text-base font-semibold">
           Días de entrenamiento
         </h2>
-        <TrainingDaysField exercises={allExercises} stored={training?.training_days ?? []} />
+        <TrainingDaysField
+          exercises={allExercises}
+          stored={training?.training_days ?? []}
+          pastes={pegar !== '' && !training}
+        />
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, PICTURE, test, uniqueName, type Row } from '#test/builders';
+import { expect, idOfFirst, PICTURE, test, uniqueName, type Row } from '#test/builders';
 import { closeToasts, waitForWrite, payloadOf, rowOf, toasts, recordWrites } from '#test/page';
 import { answerWith } from '#test/panel';
 
@@ -394,11 +394,12 @@ test('ENT-26 ENT-35 ENT-42 U18 editing begins with what is stored, sends the sam
 test('ENT-29 ENT-30 W4 while the lists fail the known names stand in, and nothing is sent without their real ids', async ({
   panel,
   add,
+  api,
 }) => {
-  const [level, type] = [
-    await add('/level', { title: 'Intermedio' }),
-    await add('/training-type', { title: 'Cardio' }),
-  ];
+  await add('/level', { title: 'Intermedio' });
+  await add('/training-type', { title: 'Cardio' });
+  const level = await idOfFirst(api, '/level', 'Intermedio');
+  const type = await idOfFirst(api, '/training-type', 'Cardio');
   const exercise = await add('/exercise');
   await panel.route('**/api/level', answerWith(500));
   await panel.route('**/api/training-type', answerWith(500));
@@ -434,13 +435,13 @@ test('ENT-29 ENT-30 W4 while the lists fail the known names stand in, and nothin
   // One list is back and asked for again by hand, the other by the form itself.
   await panel.unroute('**/api/level');
   await panel.getByRole('button', { name: 'Reintentar' }).first().click();
-  await expect(panel.getByLabel('Nivel *')).toHaveValue(String(level.id));
+  await expect(panel.getByLabel('Nivel *')).toHaveValue(String(level));
   await panel.unroute('**/api/training-type');
   const request = waitForWrite(panel, 'POST', '/training');
   await submitButton(panel).click();
   expect(await payloadOf(await request)).toMatchObject({
-    level_id: String(level.id),
-    training_type_id: String(type.id),
+    level_id: String(level),
+    training_type_id: String(type),
   });
   await expect(panel).toHaveURL('/entrenamientos');
 });

@@ -1,12 +1,15 @@
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
-import { Crown } from 'lucide-react';
+import { ClipboardPaste, Crown } from 'lucide-react';
 import { useCallback } from 'react';
 import { isEmptyAnswer } from '@pulso/web/answers';
+import { LinkButton } from '@pulso/web/ui/controls/links';
 import { Picture } from '@pulso/web/ui/details/picture';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses, type ParameterOf } from '#addresses';
 import { imageAddress } from '#api/address';
+import { serverOffers } from '#api/session';
+import { LibraryButton } from '#features/content/library/library-button';
 import { assignAction, useAssigning } from '#screens/assigning';
 import { statusFilter, type ListFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
@@ -127,6 +130,16 @@ export function TrainingsScreen() {
         filters={filters}
         moreActions={moreActions}
         mayDeactivate={mayDeactivate}
+        moreWays={
+          <>
+            {serverOffers('routines') && (
+              <LinkButton to={addresses.pasteRoutine} icon={<ClipboardPaste aria-hidden className="size-4" />}>
+                Pegar una rutina
+              </LinkButton>
+            )}
+            <LibraryButton kind="training" />
+          </>
+        }
       />
       {question}
     </>
