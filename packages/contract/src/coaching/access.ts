@@ -36,6 +36,11 @@ export const accessRow = z.object({
   expires_at: timestamp,
   /** The address that the outside knows this server by; null where nobody has said it. */
   public_url: z.nullable(z.string()),
+  /** What the message says besides; who sends it need not have a right to the business's data and templates. */
+  business: z.string(),
+  area_code: z.string(),
+  /** Text of the template 'Acceso'; null where the business has removed it. */
+  text: z.nullable(z.string()),
 });
 export type Access = z.infer<typeof accessRow>;
 

@@ -226,11 +226,24 @@ export const personalCourse = z.object({
   course: z.string('El entrenamiento no es válido').check(z.maxLength(40, 'El entrenamiento no es válido')),
 });
 
-const counted = z.object({ count: z.int(), more: z.boolean() });
-export const coachingSummary = z.object({ without_training: counted });
-export type CoachingSummary = z.infer<typeof coachingSummary>;
-
 /* What the client's app reads under /my. */
+
+const dayHead = {
+  day_number: z.int(),
+  title: z.string(),
+  exercises: z.int(),
+  minutes: z.int(),
+};
+
+/** All that the next turn of a course follows from, so that a phone without signal knows it too. */
+const courseRule = z.object({
+  days: z.array(z.object({ ...dayHead, is_rest_day: z.boolean() })),
+  weekdays: z.array(z.int()),
+  starts_on: day,
+  ends_on: z.nullable(day),
+  first_day: z.nullable(z.int()),
+  closed: z.array(z.object({ turn: z.int(), day_number: z.int(), day })),
+});
 
 const missedTurn = z.object({ turn: z.int(), day_number: z.int(), on: day, title: z.string() });
 
@@ -247,18 +260,16 @@ export const todayCourse = z.object({
   /** The day of the training that comes; null where nothing comes. */
   day: z.nullable(
     z.object({
-      day_number: z.int(),
+      ...dayHead,
       /** How many training days there are. */
       of: z.int(),
-      title: z.string(),
-      exercises: z.int(),
-      minutes: z.int(),
     }),
   ),
   next_on: z.nullable(day),
   missed: z.array(missedTurn),
   /** Today's closed session of it, for 'Deshacer'. */
   done_id: z.nullable(z.string()),
+  rule: courseRule,
 });
 export type TodayCourse = z.infer<typeof todayCourse>;
 
@@ -286,7 +297,16 @@ export const myToday = z.object({
   courses: z.array(todayCourse),
   meals: z.array(todayMeal),
   /** The session that was begun and not ended. */
-  workout: z.nullable(z.object({ id: z.string(), version: z.int(), done: z.int(), planned: z.int() })),
+  workout: z.nullable(
+    z.object({
+      id: z.string(),
+      version: z.int(),
+      course: z.nullable(z.string()),
+      title: z.string(),
+      done: z.int(),
+      planned: z.int(),
+    }),
+  ),
   /** The first day on which kept contents may no longer be shown; null without limit. */
   shown_until: z.nullable(day),
 });
@@ -313,6 +333,22 @@ export const myTrainingDay = z.object({
 });
 export type MyTrainingDay = z.infer<typeof myTrainingDay>;
 
+const lastTime = z.object({
+  day,
+  /** Its session, which is not to be counted as last time while it is itself open. */
+  workout_id: z.string(),
+  sets: z.array(
+    z.object({
+      n: z.int(),
+      reps: z.nullable(z.int()),
+      seconds: z.nullable(z.int()),
+      weight: z.nullable(z.number()),
+    }),
+  ),
+});
+export type LastTime = z.infer<typeof lastTime>;
+export const MAX_SWAPS = 12;
+
 export const myTraining = z.object({
   course: z.string(),
   training_id: id,
@@ -324,7 +360,7 @@ export const myTraining = z.object({
   /** The number of the day that is next. */
   next_day: z.nullable(z.int()),
   days: z.array(myTrainingDay),
-  /** Each exercise once, by its id. */
+  /** Each exercise once, by its id; also those that are offered instead of one of the training. */
   exercises: z.record(
     z.string(),
     z.object({
@@ -335,6 +371,10 @@ export const myTraining = z.object({
       machine: z.nullable(z.string()),
       image_url: imageUrl,
       video_url: z.nullable(z.string()),
+      /** The done sets of the newest closed session with it, of whatever training; null of one that was never done. */
+      last: z.nullable(lastTime),
+      /** Exercises of the same part of the body that may be done instead, at most 12; none of those that are themselves offered. */
+      swaps: z.array(id),
     }),
   ),
 });

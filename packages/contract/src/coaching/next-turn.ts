@@ -134,6 +134,22 @@ function byWeekdays(course: Course, training: readonly CourseDay[], today: DateT
   return { state: 'train', turn, round, day_number: dayOf(turn), next_on: today, missed };
 }
 
+type Followed = { mode: CourseMode; state: NextTurn['state'] };
+
+function rankOf({ mode, state }: Followed): number {
+  if (state === 'starts') return 2;
+  return mode === 'weekdays' && state === 'train' ? 0 : 1;
+}
+
+/** Sorts courses: those due by weekday first, those that begin later last; the next that is due takes the place of one that is done. */
+export function inDueOrder<Course>(courses: readonly Course[], read: (course: Course) => Followed): Course[] {
+  const ordered = courses.toSorted((one, other) => rankOf(read(one)) - rankOf(read(other)));
+  const [first] = ordered;
+  const due = ordered.find((course) => read(course).state === 'train');
+  if (first === undefined || read(first).state !== 'done' || due === undefined) return ordered;
+  return [due, ...ordered.filter((course) => course !== due)];
+}
+
 /** The keys of courses: one that was assigned, and one that comes with a package, which is the same when it is bought again. */
 export const assignedCourse = (assignmentId: number): string => `a${assignmentId}`;
 export const packageCourse = (packageId: number, trainingId: number): string => `p${packageId}-${trainingId}`;

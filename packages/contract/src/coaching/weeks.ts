@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addDays, weekdayOf, type DateText } from '../kit/dates';
+import { addDays, mondayOf, type DateText } from '../kit/dates';
 import type { CourseMode } from './next-turn';
 
 /** How many weeks the client's app shows, and the panel. */
@@ -17,15 +17,6 @@ export const trainingWeek = z.object({
 });
 export type TrainingWeek = z.infer<typeof trainingWeek>;
 
-export const myProgress = z.object({
-  /** The newest stands last. */
-  weeks: z.array(trainingWeek),
-  /** Weeks in a row with a session each. */
-  run: z.int(),
-  exercises: z.array(z.never()),
-});
-export type MyProgress = z.infer<typeof myProgress>;
-
 /** Trainings that a course asked for, from when until when. */
 export type PlannedCourse = {
   course: string;
@@ -42,8 +33,6 @@ export type PlannedCourse = {
   days: number;
   active_days: number;
 };
-
-export const mondayOf = (day: DateText): DateText => addDays(day, 1 - weekdayOf(day));
 
 /** The Mondays of the last weeks, this one's last. */
 export const lastMondays = (today: DateText, count: number): DateText[] =>

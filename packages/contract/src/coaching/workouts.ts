@@ -1,24 +1,39 @@
 import * as z from 'zod/mini';
-import { date, flag, id, integer, isCleanText, INVALID_CHARACTERS, MAX_ID, timestamp } from '../kit/fields';
+import {
+  choice,
+  date,
+  flag,
+  id,
+  integer,
+  isCleanText,
+  INVALID_CHARACTERS,
+  MAX_ID,
+  nullable,
+  timestamp,
+} from '../kit/fields';
+import {
+  MAX_PLACES,
+  MAX_SETS,
+  MAX_WORKOUT_BYTES,
+  NOTE_LENGTH,
+  REASON_LENGTH,
+  skipReasonLabels,
+  type SkipReason,
+} from './workouts.labels';
 
-export const SCHEMA = 1;
-export const MAX_PLACES = 100;
-export const MAX_WORKOUT_BYTES = 256 * 1024;
-export const MAX_SETS = 50;
-export const NOTE_LENGTH = 500;
-const REASON_LENGTH = 200;
 const TITLE_LENGTH = 200;
 const MAX_COUNT = 1_000_000;
 const INVALID = 'El entrenamiento no es válido';
 
-export const skipReasons = ['machine', 'pain', 'time', 'other'] as const;
+const skipReasons = Object.keys(skipReasonLabels) as [SkipReason, ...SkipReason[]];
 export const setStates = ['todo', 'done', 'gone'] as const;
 
 const count = (min: number, max: number) => integer({ min, max, message: INVALID });
 const words = (max: number) =>
   z.string(INVALID).check(z.maxLength(max, INVALID), z.refine(isCleanText, INVALID_CHARACTERS));
 const moment = z.iso.datetime({ error: INVALID });
-const versioned = {
+/** Version of a cell, and the device that wrote it. */
+export const versioned = {
   v: count(1, MAX_ID),
   by: z.string(INVALID).check(z.regex(/^[\w-]{1,16}$/, INVALID)),
 };
@@ -34,8 +49,6 @@ export const targetSet = z.object({
 export type TargetSet = z.infer<typeof targetSet>;
 
 const KEY_FORMAT = /^([1-9]\d{0,2})-([1-9]\d{0,9})$/;
-
-export const placeKey = (position: number, exerciseId: number): string => `${position}-${exerciseId}`;
 
 /** An exercise as it was shown; it never changes. */
 const place = z.object({
@@ -57,7 +70,12 @@ const endCell = z.object({
   ...versioned,
 });
 const noteCell = z.object({ text: words(NOTE_LENGTH), ...versioned });
-const swapCell = z.object({ exercise_id: z.nullable(count(1, MAX_ID)), ...versioned });
+/** The exercise that is done instead, with its name, or null if it was taken back. */
+const swapCell = z.object({
+  exercise_id: z.nullable(count(1, MAX_ID)),
+  title: z.optional(words(TITLE_LENGTH)),
+  ...versioned,
+});
 const skipCell = z.object({
   reason: z.nullable(z.enum(skipReasons, { error: INVALID })),
   text: words(REASON_LENGTH),
@@ -170,3 +188,32 @@ export const workoutsQuery = z.strictObject({
 export type WorkoutsQuery = z.infer<typeof workoutsQuery>;
 
 export const workoutVersion = z.object({ id: z.string(), version: z.int() });
+
+/* What the panel reads of a client's sessions. */
+
+/** A session as the client's page lists it. */
+export const clientWorkoutRow = z.extend(workoutRow, {
+  /** Exercises that were skipped, and those that were swapped. */
+  skipped: z.array(z.object({ title: z.string(), reason: z.enum(skipReasons), text: z.string() })),
+  swapped: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** When the note was answered, and by whom; null of a note that is open, and of a session without one. */
+  answered_at: z.nullable(timestamp),
+  answered_by: z.nullable(z.string()),
+});
+export type ClientWorkoutRow = z.infer<typeof clientWorkoutRow>;
+
+/** The same with its document, set by set. */
+export const clientWorkout = z.extend(clientWorkoutRow, { document: workoutDocument });
+export type ClientWorkout = ClientWorkoutRow & { document: Workout };
+
+/** `?note=open`: those with a note that nobody answered. */
+export const clientWorkoutsQuery = z.extend(workoutsQuery, {
+  note: z.optional(choice(['open'], 'La nota no es válida')),
+});
+export type ClientWorkoutsQuery = z.infer<typeof clientWorkoutsQuery>;
+
+/** `POST workout/{id}/answer`: the moment of the answer that the row showed, or null. */
+export const answerInput = z.object({ after: nullable(z.iso.datetime({ error: 'La fecha no es válida' })) });
+export type AnswerInput = z.infer<typeof answerInput>;
+export const answeredNote = z.object({ answered_at: timestamp, answered_by: z.nullable(z.string()) });
+export type AnsweredNote = z.infer<typeof answeredNote>;

@@ -8,6 +8,7 @@ import { recordEvent } from '#db/writes/events';
 import { notFound, Refusal } from '#db/writes/refusal';
 import { removeInBatches } from '#db/writes/remove-in-batches';
 import { inTransaction } from '#db/writes/transaction';
+import { visibleUsers } from '#db/writes/visible-users';
 import type { Actor, Write } from '#db/writes/write';
 import {
   findLastDeviceUse,
@@ -60,9 +61,10 @@ async function makeCode(db: Db, tokens: Tokens, phone: string): Promise<{ code: 
   }
 }
 
-async function lockClient({ db }: Write<Actor>, id: number): Promise<EnteringAccount> {
+async function lockClient({ db, actor }: Write<Actor>, id: number): Promise<EnteringAccount> {
   const account = await lockAccount(db, id);
-  if (!account) throw notFound();
+  const { rows } = await sql`select from users u where u.id = ${id} and ${visibleUsers(actor)}`.execute(db);
+  if (!account || rows.length === 0) throw notFound();
   if (account.role !== 'CLIENT') throw new Refusal(ONLY_CLIENTS);
   return account;
 }
@@ -111,6 +113,17 @@ export async function sendAccess(
   const lasts = sql`make_interval(hours => ${sql.lit(ACCESS_HOURS)})`;
   const phone = await findPhoneKey(db, userId);
   return { secret, ...(await insertAccess(write, tokens, { userId, link: secret, phone, lasts })) };
+}
+
+type AccessMessage = { business: string; area_code: string; text: string | null };
+
+/** The parts of the message with an access that the business decides. */
+export async function readAccessMessage(db: Db): Promise<AccessMessage> {
+  const { rows } = await sql<AccessMessage>`
+    select b.name as business, b.area_code,
+      (select t.text from message_templates t where fold(t.name) = 'acceso' order by t.id limit 1) as text
+    from business b`.execute(db);
+  return rows[0]!;
 }
 
 /** A code that a client makes for another phone of his; it ends those that he made before. */

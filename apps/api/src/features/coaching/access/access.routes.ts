@@ -28,6 +28,7 @@ import {
   findLastUse,
   InactiveAccount,
   makeOwnCode,
+  readAccessMessage,
   readPhoneKey,
   sendAccess,
   type Entry,
@@ -146,17 +147,17 @@ export function accessRoutes(
   const route = routesOf(app, deps, { permission: 'users', extra: true });
   route.post(
     '/user/:id/access',
-    { summary: 'Acceso: un enlace y un código para un cliente', creates: true, answer: accessRow },
+    { summary: 'Acceso: un enlace y un código para un cliente', access: 'trainer', creates: true, answer: accessRow },
     async ({ id, write, reply }) => {
       reply.header('Cache-Control', 'no-store');
       const access = await write((writing) => sendAccess(writing, tokens, id));
-      return { ...access, public_url: publicUrl ?? null };
+      return { ...access, public_url: publicUrl ?? null, ...(await readAccessMessage(db)) };
     },
   );
 
   route.get(
     '/user/:id/sessions',
-    { summary: 'Acceso: los teléfonos de un usuario', answer: deviceSessionsBody },
+    { summary: 'Acceso: los teléfonos de un usuario', access: 'trainer', answer: deviceSessionsBody },
     async ({ id, read }): Promise<DeviceSessionsBody | undefined> =>
       (await findUser(read, id)) && {
         success: true,

@@ -71,7 +71,7 @@ async function readTrainingDays(db: Db, trainingId: number): Promise<CourseDay[]
 /** The clients whom a request names, or the list that it describes. */
 async function findClients(read: Read, input: AssignmentCheckInput): Promise<number[]> {
   if (!input.query) return input.user_ids ?? [];
-  const ids = await listUserIds(read, input.query, MAX_ASSIGNED_AT_ONCE);
+  const ids = await listUserIds(read, input.query, { most: MAX_ASSIGNED_AT_ONCE });
   if (ids.length > MAX_ASSIGNED_AT_ONCE)
     throw new Refusal({ user_ids: `Elige hasta ${MAX_ASSIGNED_AT_ONCE} clientes por vez` });
   return ids;

@@ -15,6 +15,7 @@ import {
   readCourses,
   readFollowedDiets,
 } from '#features/coaching/courses/followed.queries';
+import { knowsTraining } from '#features/content/trainings/trainings.queries';
 
 const MAX_ENDED = 100;
 
@@ -95,7 +96,7 @@ export async function readTrainingFollowers(
   now: Date,
 ): Promise<Followers | undefined> {
   const { today } = read.actor;
-  if (!(await exists(read.db, 'trainings', id))) return undefined;
+  if (!(await exists(read.db, 'trainings', id)) || !(await knowsTraining(read, id))) return undefined;
   return readFollowers(read, followersOfTraining(id, today), query, async (db, page) => {
     const courses = await readCourses(db, page, { today, now });
     return courses.map((course) => ({ ...course, next: nextDayOf(course, today) }));

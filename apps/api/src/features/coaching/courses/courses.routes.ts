@@ -4,17 +4,17 @@ import {
   assignmentCheckInput,
   assignmentInput,
   assignmentRow,
-  coachingSummary,
   followerPage,
   followersQuery,
   personalCourse,
   scheduleInput,
   userCourses,
 } from '@pulso/contract/coaching/courses';
+import { coachingSummary, IDLE_DAYS } from '@pulso/contract/coaching/summary';
 import { trainingPatch, trainings } from '@pulso/contract/content/trainings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { countWithoutTraining } from '#features/accounts/users/user-list.queries';
+import { countQuestion } from '#features/accounts/users/user-list.queries';
 import {
   assign,
   changeAssignment,
@@ -35,7 +35,7 @@ const personalOfPackage = z.extend(trainingPatch, personalCourse.shape);
 
 export function courseRoutes(app: FastifyInstance, deps: Dependencies) {
   const { now, uploads } = deps;
-  const route = routesOf(app, deps, { permission: 'coaching', extra: true });
+  const route = routesOf(app, deps, { permission: 'coaching', access: 'trainer', extra: true });
 
   route.post(
     '/assignment',
@@ -137,6 +137,8 @@ export function courseRoutes(app: FastifyInstance, deps: Dependencies) {
   );
 
   route.get('/coaching/summary', { summary: 'Seguimiento: resumen', answer: coachingSummary }, async ({ read }) => ({
-    without_training: await countWithoutTraining(read),
+    without_training: await countQuestion(read, { training: 'none' }),
+    idle: await countQuestion(read, { idle: IDLE_DAYS }),
+    notes: await countQuestion(read, { note: 'open' }),
   }));
 }

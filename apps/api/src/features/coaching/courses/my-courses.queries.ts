@@ -1,7 +1,13 @@
-import type { MyDiet, MyToday, MyTraining, TodayCourse } from '@pulso/contract/coaching/courses';
+import {
+  MAX_SWAPS,
+  type MyDiet,
+  type MyToday,
+  type MyTraining,
+  type TodayCourse,
+} from '@pulso/contract/coaching/courses';
 import { planStateOf } from '@pulso/contract/coaching/coverage';
 import { compareMeals } from '@pulso/contract/coaching/meals';
-import { trainingDaysOf, type NextTurn } from '@pulso/contract/coaching/next-turn';
+import { inDueOrder, trainingDaysOf, type NextTurn } from '@pulso/contract/coaching/next-turn';
 import { weekdayOf } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
@@ -30,19 +36,6 @@ async function readOwnCourses(db: Db, userId: number, clock: Clock): Promise<Fol
   });
 }
 
-const rankOf = ({ course, next }: Followed) => {
-  if (next.state === 'starts') return 2;
-  return course.mode === 'weekdays' && next.state === 'train' ? 0 : 1;
-};
-
-/** Sorts courses: those due by weekday first, those that begin later last; the next that is due takes the place of one that is done. */
-function inOrder(courses: Followed[]): Followed[] {
-  const ordered = courses.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const due = ordered.findIndex(({ next }) => next.state === 'train');
-  if (ordered[0]?.next.state !== 'done' || due === -1) return ordered;
-  return [ordered[due]!, ...ordered.filter((_course, index) => index !== due)];
-}
-
 type OwnWorkouts = { done: Record<string, string> | null; open: MyToday['workout'] };
 
 /** Today's closed sessions by their courses, and the one that was begun last and not ended. */
@@ -54,7 +47,8 @@ async function readTodaysWorkouts(db: Db, userId: number, clock: Clock): Promise
         select w.course, w.id from workouts w
         where ${own} and w.day = ${clock.today}::date and w.course is not null and ${isClosed(clock)} order by w.id) w
     ) as done, (
-      select json_build_object('id', w.id, 'version', w.version, 'done', w.done, 'planned', w.planned) from workouts w
+      select json_build_object('id', w.id, 'version', w.version, 'course', w.course,
+        'title', coalesce(w.document ->> 'title', ''), 'done', w.done, 'planned', w.planned) from workouts w
       where ${own} and not ${isClosed(clock)} and (w.day = ${clock.today}::date or (w.done > 0 and w.day >= ${clock.today}::date - 2))
       order by w.day desc, w.id desc limit 1
     ) as open`.execute(db);
@@ -67,17 +61,28 @@ export async function readToday({ db, actor }: Read<Person>, now: Date): Promise
   const plan = await readOwnPlan({ db, actor });
   const { sees, shown_until } = plan.coverage;
   const isShown = plan.isClient && sees === 'all';
-  const courses = isShown ? inOrder(await readOwnCourses(db, id, clock)) : [];
+  const followedNow = isShown ? await readOwnCourses(db, id, clock) : [];
+  const courses = inDueOrder(followedNow, ({ course, next }) => ({ mode: course.mode, state: next.state }));
   const workouts = plan.isClient ? await readTodaysWorkouts(db, id, clock) : { done: null, open: null };
   const days = await readDays(
     db,
-    courses.map(({ course, next }) => ({ training: course.training.id, day: next.day_number ?? 0 })),
+    courses.map(({ course }) => course.training.id),
   );
-  const dayOf = ({ course, next }: Followed): TodayCourse['day'] => {
-    const found = days.find((day) => day.training_id === course.training.id && day.day_number === next.day_number);
+  const headsOf = ({ course }: Followed) =>
+    days
+      .filter((day) => day.training_id === course.training.id)
+      .map(({ day_number, is_rest_day, title, minutes, places }) => ({
+        day_number,
+        is_rest_day,
+        title,
+        exercises: places.length,
+        minutes,
+      }));
+  const dayOf = (followed: Followed): TodayCourse['day'] => {
+    const found = headsOf(followed).find(({ day_number }) => day_number === followed.next.day_number);
     if (!found) return null;
-    const { day_number, title, minutes, places } = found;
-    return { day_number, of: trainingDaysOf(course.days).length, title, exercises: places.length, minutes };
+    const { is_rest_day: _rest, ...head } = found;
+    return { ...head, of: trainingDaysOf(followed.course.days).length };
   };
   const weekday = weekdayOf(today);
   const meals = isShown ? (await readDiets(db, id, today)).filter(({ weekdays }) => weekdays.includes(weekday)) : [];
@@ -109,6 +114,14 @@ export async function readToday({ db, actor }: Read<Person>, now: Date): Promise
         next_on,
         missed: missed.map((one) => ({ ...one, title: titleOfDay(course, one.day_number) ?? '' })),
         done_id: workouts.done?.[key] ?? null,
+        rule: {
+          days: headsOf(followed),
+          weekdays: course.weekdays,
+          starts_on: course.starts_on,
+          ends_on: course.ends_on,
+          first_day: course.first_day,
+          closed: course.closed,
+        },
       };
     }),
     meals: meals.map(({ id: dietId, title, category, calories, image_url }) => ({
@@ -125,11 +138,34 @@ export async function readToday({ db, actor }: Read<Person>, now: Date): Promise
 
 type ExerciseRow = MyTraining['exercises'][string] & { id: number };
 
-async function readExercises(db: Db, ids: number[]): Promise<ExerciseRow[]> {
+/** Exercises, and those that may be done instead; each with what was done of it last time. */
+async function readExercises(db: Db, userId: number, ids: number[], clock: Clock): Promise<ExerciseRow[]> {
+  const doneSets = sql`
+    select json_agg(json_build_object('n', one -> 0, 'reps', one -> 1, 'seconds', one -> 2, 'weight', one -> 3)
+      order by split_part(y.place, '-', 1)::integer, at)
+    from workout_exercises y cross join jsonb_array_elements(y.sets) with ordinality sets (one, at)
+    where y.workout_id = w.id and y.exercise_id = e.id`;
+  const last = sql`
+    select json_build_object('day', w.day, 'workout_id', w.id, 'sets', (${doneSets}))
+    from workout_exercises x join workouts w on w.id = x.workout_id
+    where x.user_id = ${userId} and x.exercise_id = e.id and ${isClosed(clock)}
+    order by x.day desc, x.workout_id desc limit 1`;
   const { rows } = await sql<ExerciseRow>`
-    select e.id, e.title, e.description, e.tips, part.title as body_part, machine.title as machine, e.image_url, e.video_url
-    from exercises e left join body_parts part on part.id = e.body_part_id left join machines machine on machine.id = e.machine_id
-    where e.id = any(${ids}::int[]) order by e.id`.execute(db);
+    with planned as (
+      select e.id, array(
+        select other.id from exercises other
+        where other.body_part_id = e.body_part_id and other.status and other.id <> e.id
+        order by other.title, other.id limit ${sql.lit(MAX_SWAPS)}) as swaps
+      from exercises e where e.id = any(${ids}::int[])),
+    shown as (
+      select id, swaps from planned
+      union all select distinct swap, '{}'::integer[] from planned cross join unnest(swaps) swap
+      where swap not in (select id from planned))
+    select e.id, e.title, e.description, e.tips, part.title as body_part, machine.title as machine, e.image_url, e.video_url,
+      shown.swaps, (${last}) as last
+    from shown join exercises e on e.id = shown.id left join body_parts part on part.id = e.body_part_id
+      left join machines machine on machine.id = e.machine_id
+    order by e.id`.execute(db);
   return rows;
 }
 
@@ -139,16 +175,16 @@ export async function readTraining(
   now: Date,
   key: string,
 ): Promise<MyTraining | undefined> {
-  const courses = await readOwnCourses(db, actor.id, { today: actor.today, now });
+  const clock = { today: actor.today, now };
+  const courses = await readOwnCourses(db, actor.id, clock);
   const found = courses.find(({ course }) => course.course === key);
   if (!found) return undefined;
   const { course, next } = found;
   const { rows } = await sql<{ description: string }>`
     select description from trainings where id = ${course.training.id}`.execute(db);
-  const days = await readDays(db, [{ training: course.training.id, day: null }]);
-  const exercises = await readExercises(db, [
-    ...new Set(days.flatMap(({ places }) => places.map(({ exercise_id }) => exercise_id))),
-  ]);
+  const days = await readDays(db, [course.training.id]);
+  const ids = new Set(days.flatMap(({ places }) => places.map(({ exercise_id }) => exercise_id)));
+  const exercises = await readExercises(db, actor.id, [...ids], clock);
   return {
     course: key,
     training_id: course.training.id,

@@ -4,16 +4,17 @@ import {
   PROGRESS_WEEKS,
   trainingWeeks,
   weeksInARow,
-  type MyProgress,
   type PlannedCourse,
   type TrainingWeek,
 } from '@pulso/contract/coaching/weeks';
+import type { MyProgress } from '@pulso/contract/coaching/progress';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Person, Read } from '#db/writes/write';
 import { coursesSince, isClosed, type Clock } from '#features/coaching/courses/followed.queries';
+import { listExercises } from '#features/coaching/workouts/progress.queries';
 
 /** How many sessions somebody did in each week that has any, by its Monday. */
 async function countSessions(db: Db, userId: number, clock: Clock): Promise<Map<DateText, number>> {
@@ -38,14 +39,14 @@ async function readPlanned(db: Db, userId: number, { today }: Clock, weeks: numb
   return rows.map(({ row }) => row);
 }
 
-export async function readProgress({ db, actor }: Read<Person>, now: Date): Promise<MyProgress> {
+export async function readProgress({ db, actor }: Read<Person>, now: Date, before?: number): Promise<MyProgress> {
   const clock = { today: actor.today, now };
   const done = await countSessions(db, actor.id, clock);
   const courses = await readPlanned(db, actor.id, clock, PROGRESS_WEEKS);
   return {
     weeks: trainingWeeks(done, courses, clock.today, PROGRESS_WEEKS),
     run: weeksInARow(done, clock.today),
-    exercises: [],
+    exercises: await listExercises(db, actor.id, before),
   };
 }
 

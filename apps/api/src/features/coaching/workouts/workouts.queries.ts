@@ -1,13 +1,14 @@
 import { mendDay, mendTime, mergeWorkouts, stateOf, summaryOf, textOf } from '@pulso/contract/coaching/merge';
 import { readCourseKey } from '@pulso/contract/coaching/next-turn';
+import { bestOf, doneSetsOf } from '@pulso/contract/coaching/sets';
 import {
-  SCHEMA,
   workoutRow,
   type Workout,
   type WorkoutAnswer,
   type WorkoutRow,
   type WorkoutsQuery,
 } from '@pulso/contract/coaching/workouts';
+import { SCHEMA } from '@pulso/contract/coaching/workouts.labels';
 import { addDays } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
@@ -60,16 +61,22 @@ async function isBySequence(db: Db, course: string): Promise<boolean> {
 
 type Account = { id: number; created_at: string };
 
-/** Everything but places and cells is the server's once it has the document. */
-const received = (stored: Workout, { places, cells, version }: Workout): Workout =>
-  mergeWorkouts(stored, { ...stored, places, cells, version });
+/**
+ * Merge of the stored session and the sent one: everything but places and cells is the server's once it has the document. With news its version
+ * is another than before, also where a cell of an older one came late: a phone asks by it what it lacks.
+ */
+function received(stored: Workout, { places, cells, version }: Workout): Workout {
+  const merged = mergeWorkouts(stored, { ...stored, places, cells, version });
+  const isUnseen = merged.version === stored.version && textOf(merged) !== textOf(stored);
+  return isUnseen ? { ...merged, version: merged.version + 1 } : merged;
+}
 
 const judge = (document: Workout, now: Date) => {
   const summary = summaryOf(document);
   return { ...summary, state: stateOf({ ...document, ...summary }, now) };
 };
 
-/** Writes a session: every other column follows from its document. A turn is held by what counts, and by nothing else. */
+/** Writes a session: every other column, and the rows derived from it, follow from its document. A turn is held by what counts, and by nothing else. */
 async function save(db: Db, account: Account, document: Workout, turn: number | null, now: Date): Promise<void> {
   const { effort, gone, done, planned, note, ended_at, last_at } = summaryOf(document);
   const { id, course, training_id, day_number, day, started_at, version } = document;
@@ -83,7 +90,58 @@ async function save(db: Db, account: Account, document: Workout, turn: number | 
     on conflict (id) do update set turn = excluded.turn, ended_at = excluded.ended_at, last_at = excluded.last_at,
       effort = excluded.effort, gone = excluded.gone, done = excluded.done, planned = excluded.planned, note = excluded.note,
       answered_at = case when workouts.note = excluded.note then workouts.answered_at end,
+      answered_by = case when workouts.note = excluded.note then workouts.answered_by end,
       document = excluded.document, version = excluded.version, changed_at = clock_timestamp()`.execute(db);
+  await saveDoneSets(db, account.id, document);
+  await summarize(db, account.id);
+}
+
+/** Rows of `workout_exercises` that follow from a document: none of a session that is gone. */
+export const doneRowsOf = (document: Workout) =>
+  (summaryOf(document).gone ? [] : doneSetsOf(document)).map(({ place, exercise_id, sets }) => {
+    const best = bestOf(sets)!;
+    return {
+      place,
+      exercise_id,
+      sets: sets.map(({ n, reps, seconds, weight }) => [n, reps, seconds, weight]),
+      best_weight: best.weight,
+      best_reps: best.reps,
+      best_seconds: best.seconds,
+    };
+  });
+
+async function saveDoneSets(db: Db, userId: number, document: Workout): Promise<void> {
+  const { id, day } = document;
+  await sql`
+    with done as (
+      select * from jsonb_to_recordset(${JSON.stringify(doneRowsOf(document))}::jsonb) d
+        (place text, exercise_id integer, sets jsonb, best_weight numeric, best_reps integer, best_seconds integer)),
+    removed as (
+      delete from workout_exercises x where x.workout_id = ${id}::uuid
+        and not exists (select from done d where d.place = x.place and d.exercise_id = x.exercise_id))
+    insert into workout_exercises as x
+      (user_id, exercise_id, day, workout_id, place, sets, best_weight, best_reps, best_seconds)
+    select ${userId}::integer, exercise_id, ${day}::date, ${id}::uuid, place, sets, best_weight, best_reps,
+      best_seconds from done
+    on conflict (workout_id, place, exercise_id) do update set sets = excluded.sets,
+      best_weight = excluded.best_weight, best_reps = excluded.best_reps, best_seconds = excluded.best_seconds
+    where x.sets <> excluded.sets`.execute(db);
+}
+
+/** Brings a client's row of `client_training` up to date; the first statement waits for another session of his. */
+export async function summarize(db: Db, userId: number): Promise<void> {
+  await sql`
+    insert into client_training (user_id) values (${userId})
+    on conflict (user_id) do update set open_notes = 0 where false`.execute(db);
+  await sql`
+    update client_training t set last_workout_on = n.last_workout_on, open_notes = n.open_notes from (
+      select (select max(w.day) from workouts w
+              where w.user_id = ${userId} and not w.gone and (w.ended_at is not null or w.done > 0)) as last_workout_on,
+        (select count(*) from workouts w
+         where w.user_id = ${userId} and w.note <> '' and w.answered_at is null and not w.gone) as open_notes) n
+    where t.user_id = ${userId} and (t.last_workout_on, t.open_notes) is distinct from (n.last_workout_on, n.open_notes)`.execute(
+    db,
+  );
 }
 
 type Holder = { free: true } | { free: false; holder: Stored };
@@ -182,24 +240,23 @@ export async function storeWorkout({ db, actor }: Write, sent: Workout, now: Dat
   return { workout: merged, changed: true };
 }
 
-const ROW_FIELDS = fieldsOf('w', workoutRow, {
+export const WORKOUT_FIELDS = fieldsOf('w', workoutRow, {
   title: sql`coalesce(w.document ->> 'title', '')`,
   started_at: sql`iso(w.started_at)`,
   ended_at: sql`iso(w.ended_at)`,
 });
 
+/** Order and end of a query over `workouts w` of somebody: the newest, or those before one of his. */
+export const pageBefore = (userId: number, { before, limit = DEFAULT_LIMIT }: WorkoutsQuery) => sql`
+  ${before ? sql`and (w.day, w.id) < (select day, id from workouts where id = ${before}::uuid and user_id = ${userId})` : sql``}
+  order by w.day desc, w.id desc limit ${limit}`;
+
 /** The newest sessions of who asks, or those before one of them. */
-export async function listWorkouts(
-  { db, actor }: Read<Person>,
-  { before, limit = DEFAULT_LIMIT }: WorkoutsQuery,
-): Promise<WorkoutRow[]> {
-  const after = before
-    ? sql`and (w.day, w.id) < (select day, id from workouts where id = ${before}::uuid and user_id = ${actor.id})`
-    : sql``;
+export async function listWorkouts({ db, actor }: Read<Person>, query: WorkoutsQuery): Promise<WorkoutRow[]> {
   const { rows } = await sql<{ row: WorkoutRow }>`
     select row_to_json(r) as row from (
-      select ${ROW_FIELDS} from workouts w where w.user_id = ${actor.id} and not w.gone ${after}
-      order by w.day desc, w.id desc limit ${limit}) r`.execute(db);
+      select ${WORKOUT_FIELDS} from workouts w
+      where w.user_id = ${actor.id} and not w.gone ${pageBefore(actor.id, query)}) r`.execute(db);
   return rows.map(({ row }) => row);
 }
 
@@ -220,4 +277,5 @@ export async function listVersions({ db, actor }: Read<Person>): Promise<{ id: s
 /** Removes everything that a person trained. */
 export async function eraseWorkouts({ db }: Write, userId: number): Promise<void> {
   await sql`delete from workouts where user_id = ${userId}`.execute(db);
+  await sql`delete from client_training where user_id = ${userId}`.execute(db);
 }

@@ -1,6 +1,10 @@
 import {
+  answeredNote,
+  answerInput,
+  clientWorkout,
+  clientWorkoutRow,
+  clientWorkoutsQuery,
   isWorkoutId,
-  MAX_WORKOUT_BYTES,
   workoutAnswer,
   workoutDocument,
   workoutInput,
@@ -8,11 +12,15 @@ import {
   workoutsQuery,
   workoutVersion,
 } from '@pulso/contract/coaching/workouts';
-import { myProgress, trainingWeek } from '@pulso/contract/coaching/weeks';
+import { MAX_WORKOUT_BYTES } from '@pulso/contract/coaching/workouts.labels';
+import { myProgress, progressDay, progressQuery } from '@pulso/contract/coaching/progress';
+import { trainingWeek } from '@pulso/contract/coaching/weeks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound, Refusal } from '#db/writes/refusal';
 import { requireSight } from '#features/coaching/courses/coverage.queries';
+import { answerNote, findClientWorkout, listClientWorkouts } from '#features/coaching/workouts/client-workouts.queries';
+import { readExerciseDays } from '#features/coaching/workouts/progress.queries';
 import { readProgress, readTrainingWeeks } from '#features/coaching/workouts/weeks.queries';
 import { findWorkout, listVersions, listWorkouts, storeWorkout } from '#features/coaching/workouts/workouts.queries';
 import type { Dependencies } from '#http/routes/dependencies';
@@ -63,14 +71,50 @@ export function workoutRoutes(app: FastifyInstance, deps: Dependencies) {
     },
   );
 
-  route.get('/my/progress', { summary: 'La app: el progreso propio', answer: myProgress }, async ({ read }) => {
-    await requireSight(read, 'history');
-    return readProgress(read, deps.now());
-  });
+  route.get(
+    '/my/progress',
+    { summary: 'La app: el progreso propio', query: progressQuery, answer: myProgress },
+    async ({ read, query }) => {
+      await requireSight(read, 'history');
+      return readProgress(read, deps.now(), query.before);
+    },
+  );
 
-  routesOf(app, deps, { permission: 'coaching', extra: true }).get(
+  route.get(
+    '/my/progress/:id',
+    { summary: 'La app: el progreso propio en un ejercicio', answer: z.array(progressDay) },
+    async ({ read, id }) => {
+      await requireSight(read, 'history');
+      return readExerciseDays(read, id);
+    },
+  );
+
+  const panel = routesOf(app, deps, { permission: 'coaching', access: 'trainer', extra: true });
+
+  panel.get(
     '/user/:id/training-weeks',
     { summary: 'Usuarios: sus semanas de entrenamiento', answer: z.array(trainingWeek) },
     ({ id, read }) => readTrainingWeeks(read, id, deps.now()),
+  );
+
+  panel.get(
+    '/user/:id/workouts',
+    { summary: 'Usuarios: sus sesiones', query: clientWorkoutsQuery, answer: z.array(clientWorkoutRow) },
+    ({ id, read, query }) => listClientWorkouts(read, id, query),
+  );
+
+  panel.get(
+    '/workout/:workout',
+    { summary: 'Sesiones: una, serie por serie', answer: clientWorkout },
+    ({ read, request }) => findClientWorkout(read, workoutId(request)),
+  );
+
+  panel.post(
+    '/workout/:workout/answer',
+    { summary: 'Sesiones: la nota está respondida', body: answerInput, answer: answeredNote },
+    ({ body, request, writeOnce }) => {
+      const id = workoutId(request);
+      return writeOnce((writing) => answerNote(writing, id, body, deps.now()));
+    },
   );
 }

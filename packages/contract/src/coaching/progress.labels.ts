@@ -1,0 +1,2 @@
+/** How many exercises one answer has. */
+export const EXERCISES_SHOWN = 50;
