@@ -5,6 +5,7 @@ const at = (path: string) => `/mi/${path}` as Address;
 export const addresses = {
   today: at(''),
   progress: at('progreso'),
+  workout: (id: string) => at(`sesion/${id}`),
   food: at('comida'),
   plan: at('plan'),
   enter: at('entrar'),
@@ -14,6 +15,8 @@ export const addresses = {
   /** A turn that was left out. */
   missed: (course: string, { day_number, turn }: { day_number: number; turn: number }) =>
     at(`entrenamiento/${course}?dia=${day_number}&turno=${turn}`),
+  /** The session that is being done. */
+  session: at('entrenar'),
   diet: (id: number) => at(`comida/${id}`),
   receipt: (id: number) => at(`plan/comprobante/${id}`),
 };

@@ -210,5 +210,16 @@ export const everythingKept = (page: Page) =>
       for (const request of await cache.keys())
         texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
     }
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('No result')));
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await resultOf(indexedDB.open(name!));
+      for (const store of database.objectStoreNames)
+        texts.push(JSON.stringify(await resultOf(database.transaction(store).objectStore(store).getAll())));
+      database.close();
+    }
     return texts.join('\n');
   });

@@ -8,8 +8,8 @@ import { keepUpToDate, refresh } from '#http/answers';
 import { onSessionEnd } from '#http/call';
 import { applyAccent, brand } from '#device/brand';
 import { keepInstallQuestion } from '#device/install-question';
-import { prepareForOffline } from '#device/offline';
-import { forgetSession, isOutside, mayPush } from '#device/session';
+import { isOutside, readPerson } from '#device/session';
+import { hasUnsent } from '#device/use-log';
 import { TODAY_PATH } from '#features/kept-limits';
 import { TodayScreen } from '#features/today/today-screen';
 import { iconOf, Layout } from '#app/layout';
@@ -23,6 +23,8 @@ async function loadToday() {
   return TodayScreen;
 }
 
+const loadProgress = () => import('#features/progress/progress-screens');
+
 // Hoy is what nearly everybody opens: it is part of the first file, the others come with their first visit.
 const routes: Route[] = [
   { path: addresses.today, load: loadToday },
@@ -30,9 +32,14 @@ const routes: Route[] = [
     path: addresses.training(':course'),
     load: async () => (await import('#features/training/training-screen')).TrainingScreen,
   },
+  { path: addresses.session, load: async () => (await import('#features/session/session-screen')).SessionScreen },
   { path: addresses.food, load: async () => (await import('#features/food/food-screen')).FoodScreen },
   { path: '/mi/comida/:id', load: async () => (await import('#features/food/diet-screen')).DietScreen },
-  { path: addresses.progress, load: async () => (await import('#features/progress/progress-screen')).ProgressScreen },
+  ...['', '/:part', '/:part/:id'].map((part) => ({
+    path: addresses.progress + part,
+    load: async () => (await loadProgress()).ProgressScreen,
+  })),
+  { path: addresses.workout(':id'), load: async () => (await loadProgress()).WorkoutScreen },
   { path: addresses.plan, load: async () => (await import('#features/plan/plan-screen')).PlanScreen },
   {
     path: '/mi/plan/comprobante/:id',
@@ -44,21 +51,21 @@ const routes: Route[] = [
 const isAtEntrance = () => location.pathname === addresses.enter;
 const entranceFromHere = () => entranceFor(location.pathname + location.search);
 
-/** Without a session every place leads to the entrance, and back after entering. */
+/** Without a session every place leads to the entrance, and back after entering; who is training goes on. */
 async function turnAway() {
-  if (isAtEntrance()) return;
+  if (isAtEntrance() || location.pathname === addresses.session) return;
   const entrance = entranceFromHere();
+  const forgetting = import('#device/entering');
+  const isCut = readPerson() !== undefined && (await hasUnsent());
   // The session and the place change at once: a screen that is still to come would ask once more.
-  await Promise.all([forgetSession(), navigate(entrance, { replace: true })]);
+  await Promise.all([
+    forgetting.then(({ forgetSession }) => forgetSession({ isCut })),
+    navigate(entrance, { replace: true }),
+  ]);
 }
 
-/** Delay after the start, long enough that nothing on the screen waits for the worker's files. */
-const OFFLINE_DELAY_MS = 3_000;
-
-async function prepareDevice() {
-  await prepareForOffline();
-  if (mayPush()) await import('#device/web-push').then(({ renewPush }) => renewPush());
-}
+/** Delay after the start, long enough that nothing on the screen waits for these files. */
+const PREPARE_DELAY_MS = 3_000;
 
 export function startApp() {
   applyAccent(brand.accent);
@@ -74,7 +81,10 @@ export function startApp() {
   });
   keepUpToDate();
   keepInstallQuestion();
-  setTimeout(() => void prepareDevice().catch(() => undefined), OFFLINE_DELAY_MS);
+  setTimeout(
+    () => void import('#app/prepare').then(({ prepare }) => prepare()).catch(() => undefined),
+    PREPARE_DELAY_MS,
+  );
 }
 
 export function App() {

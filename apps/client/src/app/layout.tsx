@@ -1,14 +1,19 @@
 import { CalendarCheck, ChartColumn, CircleUserRound, Utensils } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Link } from '@pulso/web/navigation/link';
 import { useLoading, usePlace } from '@pulso/web/navigation/navigation';
 import { LIVE_REGION_ID, speak } from '@pulso/web/ui/feedback/live-region';
+import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
 import { useOnline } from '@pulso/web/ui/hooks/use-online';
 import { addresses } from '#addresses';
+import { useLogSoon, useOpenedLog } from '#device/use-log';
+
+// With the log, which a first visit does without.
+const LogLine = lazyOptional(async () => (await import('#features/log-line')).LogLine);
 
 const PLACES = [
-  { to: addresses.today, label: 'Hoy', Icon: CalendarCheck, inner: /^\/mi\/(?:entrenamiento\/.*)?$/ },
-  { to: addresses.progress, label: 'Progreso', Icon: ChartColumn, inner: /^\/mi\/progreso/ },
+  { to: addresses.today, label: 'Hoy', Icon: CalendarCheck, inner: /^\/mi\/(?:entrenamiento\/.*|entrenar)?$/ },
+  { to: addresses.progress, label: 'Progreso', Icon: ChartColumn, inner: /^\/mi\/(?:progreso|sesion)/ },
   { to: addresses.food, label: 'Comida', Icon: Utensils, inner: /^\/mi\/comida/ },
   { to: addresses.plan, label: 'Mi plan', Icon: CircleUserRound, inner: /^\/mi\/plan/ },
 ];
@@ -17,10 +22,7 @@ const PLACES = [
 function Foot() {
   const { pathname } = usePlace();
   return (
-    <nav
-      aria-label="Lugares"
-      className="sticky bottom-0 z-20 border-t print:hidden border-line bg-surface pb-[env(safe-area-inset-bottom)]"
-    >
+    <nav aria-label="Lugares">
       <ul className="mx-auto grid max-w-2xl grid-cols-4">
         {PLACES.map(({ to, label, Icon, inner }) => {
           const isCurrent = inner.test(pathname);
@@ -49,7 +51,21 @@ function Foot() {
 /** Icon of the place that a screen belongs to. */
 export const iconOf = (path: string) => (PLACES.find(({ inner }) => inner.test(path)) ?? PLACES[0]!).Icon;
 
-/** Page frame with the places at its foot; the entrance has none. */
+const innerClass = 'mx-auto flex w-full max-w-2xl flex-1 flex-col px-4 outline-none sm:px-6';
+
+/** Line above the places about notes that are not on the server yet. */
+function LogPart() {
+  useLogSoon();
+  return (
+    useOpenedLog() && (
+      <Suspense>
+        <LogLine />
+      </Suspense>
+    )
+  );
+}
+
+/** Page frame with the places at its foot; the entrance and the set have none. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = usePlace();
   const loading = useLoading();
@@ -58,22 +74,28 @@ export function Layout({ children }: { children: ReactNode }) {
     if (!online) speak('Sin conexión', 'online');
   }, [online]);
   const isEntrance = pathname === addresses.enter;
+  const isSession = pathname === addresses.session;
   return (
     <div className="flex min-h-dvh flex-col">
       {!online && (
-        <p className="sticky top-0 z-20 bg-yellow-soft px-4 py-1.5 text-center text-sm font-semibold text-yellow">
+        <header className="sticky top-0 z-20 bg-yellow-soft px-4 py-1.5 text-center text-sm font-semibold text-yellow">
           Sin conexión
-        </p>
+        </header>
       )}
       <main
         id="contenido"
         tabIndex={-1}
         aria-busy={loading || undefined}
-        className={isEntrance ? 'outline-none' : 'mx-auto w-full max-w-2xl flex-1 px-4 pt-5 pb-10 outline-none sm:px-6'}
+        className={isEntrance ? 'outline-none' : `${innerClass} ${isSession ? 'pt-2' : 'pt-5 pb-10'}`}
       >
         {children}
       </main>
-      {!isEntrance && <Foot />}
+      {!isEntrance && !isSession && (
+        <footer className="sticky bottom-0 z-20 border-t print:hidden border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+          <LogPart />
+          <Foot />
+        </footer>
+      )}
       <p id={LIVE_REGION_ID} aria-live="polite" className="sr-only" />
     </div>
   );

@@ -17,6 +17,12 @@ export const OFFER_KEY = 'pulso-mi-oferta';
 /** Since when the app is used here, and when installing was declined. */
 export const INSTALL_KEY = 'pulso-mi-instalar';
 
+/** Which set of the open session was gone to, and how its rest was changed. */
+export const SESSION_KEY = 'pulso-mi-serie';
+
+/** Who has left this phone with something unsent, or may have, and when. */
+export const LEFT_KEY = 'pulso-mi-quedan';
+
 export function store(key: string, value: unknown) {
   try {
     if (value === undefined) localStorage.removeItem(key);

@@ -97,3 +97,8 @@ export function RowsSkeleton({ rows }: { rows: number }) {
     </div>
   ));
 }
+
+/** A grey list of lines. */
+export function LinesSkeleton() {
+  return Array.from({ length: 6 }, (_, line) => <div key={line} className="skeleton mb-3 h-16 w-full rounded-card" />);
+}

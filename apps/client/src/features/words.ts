@@ -32,6 +32,10 @@ export const dayTitle = ({ day_number, title }: { day_number: number; title: str
 export const dayLength = ({ exercises, minutes }: { exercises: number; minutes: number }) =>
   `${exercises === 1 ? '1 ejercicio' : `${exercises} ejercicios`}${minutes > 0 ? `, ${minutes} min` : ''}`;
 
+/** '18 de 20 series' */
+export const setsDoneWords = ({ done, planned }: { done: number; planned: number }) =>
+  `${done} de ${planned} ${planned === 1 ? 'serie' : 'series'}`;
+
 /** 'Desayuno' of 'DESAYUNO ': one name of those that are written in several ways. */
 export function categoryName(category: string): string {
   const name = category.trim();

@@ -13,6 +13,8 @@ const FRESH_MS = 20_000;
 const RETRY_MS = 15_000;
 
 const answers = new Map<string, Answer<unknown>>();
+/** Answers that something has changed since. */
+const outdated = new Set<string>();
 /** Number of people whom this page has forgotten: what was asked for one of them is nobody else's. */
 let forgotten = 0;
 const running = new Map<string, Promise<void>>();
@@ -27,6 +29,7 @@ function subscribe(listener: () => void) {
 
 function setAnswer(path: string, answer: Answer<unknown>) {
   answers.set(path, answer);
+  outdated.delete(path);
   for (const listener of listeners) listener();
 }
 
@@ -67,11 +70,31 @@ export function refresh(path: string): Promise<void> {
   return work;
 }
 
-const isYoung = ({ fresh, error, at }: Answer<unknown>) =>
-  fresh && error === undefined && at !== undefined && Date.now() - at.getTime() < FRESH_MS;
+/** What is known of an answer now: the server's, or else what was kept; throws where there is neither. */
+export async function readAnswer<Data>(path: string): Promise<Data> {
+  if (!isYoung(path)) await refresh(path);
+  const { data, error } = answers.get(path) ?? NOTHING;
+  if (data === undefined) throw error;
+  return data as Data;
+}
+
+/** What has become another on the server is asked for again: at once where it is shown, else when it is next. */
+export function outdate(prefix: string) {
+  for (const path of answers.keys()) {
+    if (!path.startsWith(prefix)) continue;
+    if ((shown.get(path) ?? 0) > 0) void refresh(path);
+    else outdated.add(path);
+  }
+}
+
+function isYoung(path: string): boolean {
+  const { fresh, error, at } = answers.get(path) ?? NOTHING;
+  if (!fresh || error !== undefined || at === undefined || outdated.has(path)) return false;
+  return Date.now() - at.getTime() < FRESH_MS;
+}
 
 const refreshIfOld = (path: string) => {
-  if (!isYoung(answers.get(path) ?? NOTHING)) void refresh(path);
+  if (!isYoung(path)) void refresh(path);
 };
 
 /** An answer of the API: at once what is known of it, then what the server says now. Without a path nothing is asked. */

@@ -1,6 +1,6 @@
-import { assertOk, CallFailure, failureOf, readBody } from '@pulso/web/answers';
+import { CallFailure } from '@pulso/web/answers';
 import { setServerReached } from '@pulso/web/ui/hooks/use-online';
-import { noteServerTime } from '#http/server-clock';
+import { dataIn } from '#http/response';
 
 /** Every server has these, so that a 401 of them says that there is no session. */
 const SESSION_PATHS = ['my', 'my/today'] as const;
@@ -11,6 +11,8 @@ type Options = {
   /** Sent again with the same key, a write happens once. */
   key?: string;
   signal?: AbortSignal;
+  /** Goes on when the page is closed; at most 64 kB. */
+  keepalive?: boolean;
 };
 type Answer = { data: unknown; at: Date };
 
@@ -21,7 +23,7 @@ export function onSessionEnd(listener: () => void) {
   endListeners.add(listener);
 }
 
-async function send(method: string, path: string, { json, form, key, signal }: Options): Promise<Response> {
+async function send(method: string, path: string, { json, form, key, signal, keepalive }: Options): Promise<Response> {
   const text = json === undefined ? undefined : JSON.stringify(json);
   // No further headers on a GET: the page asks for the first answer by a preload, whose request has none.
   const headers = {
@@ -29,7 +31,7 @@ async function send(method: string, path: string, { json, form, key, signal }: O
     ...(key !== undefined && { 'Idempotency-Key': key }),
   };
   try {
-    const response = await fetch(`/api/${path}`, { method, headers, body: form ?? text, signal });
+    const response = await fetch(`/api/${path}`, { method, headers, body: form ?? text, signal, keepalive });
     setServerReached(true);
     return response;
   } catch (error) {
@@ -42,12 +44,12 @@ async function send(method: string, path: string, { json, form, key, signal }: O
 /** Calls the API with the session of this phone; throws a `CallFailure` unless it succeeds. */
 export async function call(method: string, path: string, options: Options = {}): Promise<Answer> {
   const response = await send(method, path, options);
-  const body = readBody(await response.text());
-  noteServerTime(response.headers.get('date'));
-  if (response.ok) return { data: assertOk(body).data, at: new Date() };
-  const failure = failureOf(response.status, body);
-  if (failure.status === 401 && path.startsWith('my')) void findOut(path);
-  throw failure;
+  try {
+    return { data: await dataIn(response), at: new Date() };
+  } catch (error) {
+    if (response.status === 401 && path.startsWith('my')) void findOut(path);
+    throw error;
+  }
 }
 
 /** A server that lacks a call answers 401 too: what every one of them has tells whether the session is over. */

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type FormEvent, type ReactNode } from 'react';
-import type { Entrance } from '#device/session';
+import type { Entrance } from '#device/entering';
 
 type FieldProps = ComponentProps<'input'> & { name: string; label: string };
 

@@ -1,14 +1,22 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { reasonOf } from '@pulso/web/answers';
 import { navigate, usePlace } from '@pulso/web/navigation/navigation';
 import { Button } from '@pulso/web/ui/controls/button';
 import { ErrorBox } from '@pulso/web/ui/feedback/states';
+import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
 import { useTitle } from '@pulso/web/ui/hooks/use-title';
 import { returnAddress } from '#addresses';
 import { brand } from '#device/brand';
-import { enter, isOwnLink, leave, readPerson, type Entrance } from '#device/session';
+import { leaveWith, type Leaving } from '#device/leaving';
+import { enter, isOwnLink, type Entrance } from '#device/entering';
+import { isCutOff, readPerson } from '#device/session';
+import { hasUnsent } from '#device/use-log';
 import { EntranceFields } from '#features/entrance/entrance-fields';
-import { takeLink } from '#features/entrance/link';
+import { SESSION_OVER } from '#features/log-words';
+import { dropLink, takeLink } from '#features/entrance/link';
+
+// Few people enter as another one with something unsent.
+const LeaveDialog = lazyOptional(async () => (await import('#features/leave-dialog')).LeaveDialog);
 
 /** Step of the entrance: a link to enter with, which of two people goes on, or a code to type. */
 type Step = 'link' | 'inside' | 'code' | 'password';
@@ -41,6 +49,7 @@ export function EntranceScreen() {
     setFailure(undefined);
     try {
       await work();
+      dropLink();
       goOn();
     } catch (error) {
       setFailure(reasonOf(error, 'No se pudo entrar. Por favor intenta de nuevo.'));
@@ -48,12 +57,17 @@ export function EntranceScreen() {
     }
   };
   const enterWith = (entrance: Entrance) => attempt(() => enter(entrance));
-  const enterInstead = () =>
+  const [isAsking, setAsking] = useState(false);
+  const enterInstead = (how: Leaving) =>
     attempt(async () => {
-      // An ended session is left already.
-      await leave().catch(() => undefined);
+      await leaveWith(how);
       if (link !== undefined) await enter({ link });
     });
+  /** Entering with another link first does what leaving does. */
+  const askToLeave = async () => {
+    if (await hasUnsent()) setAsking(true);
+    else await enterInstead('keep');
+  };
   const turnTo = (next: Step) => {
     setFailure(undefined);
     setStep(next);
@@ -69,6 +83,9 @@ export function EntranceScreen() {
         Lo que anotes (entrenamientos, peso y medidas) lo ve {brand.name || 'tu entrenador'} para acompañarte. Puedes
         descargarlo o pedir que lo borren.
       </p>
+      {isCutOff() && (
+        <p className="mt-4 rounded-card bg-yellow-soft px-4 py-3 font-semibold text-yellow">{SESSION_OVER}</p>
+      )}
       <div className="mt-8 grid gap-3">
         {step === 'inside' && person && (
           <>
@@ -76,7 +93,7 @@ export function EntranceScreen() {
             <Button look="primary" disabled={busy} onClick={goOn}>
               Seguir como {person.name}
             </Button>
-            <Button busy={busy} disabled={busy} onClick={() => void enterInstead()}>
+            <Button busy={busy} disabled={busy} onClick={() => void askToLeave()}>
               Entrar con el enlace
             </Button>
           </>
@@ -100,7 +117,7 @@ export function EntranceScreen() {
             button={<EnterButton busy={busy} />}
           />
         )}
-        {failure && <ErrorBox>{failure}</ErrorBox>}
+        {failure && !isAsking && <ErrorBox>{failure}</ErrorBox>}
         {step === 'code' && (
           <Button look="quiet" disabled={busy} onClick={() => turnTo('password')}>
             Entrar con usuario y contraseña
@@ -112,6 +129,17 @@ export function EntranceScreen() {
           </Button>
         )}
       </div>
+      {isAsking && (
+        <Suspense>
+          <LeaveDialog
+            open
+            busy={busy}
+            failure={failure && <ErrorBox>{failure}</ErrorBox>}
+            onLeave={(how) => void enterInstead(how)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -12,3 +12,8 @@ export function takeLink(): string | undefined {
   }
   return taken;
 }
+
+/** It has been used: who leaves is not offered it again. */
+export function dropLink() {
+  taken = undefined;
+}

@@ -3,56 +3,30 @@ import { conceptOf, paymentMethodLabel } from '@pulso/contract/billing/payments.
 import { formatDate } from '@pulso/contract/kit/dates';
 import { formatPesos } from '@pulso/contract/kit/money';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
-import { reasonOf } from '@pulso/web/answers';
 import { Link } from '@pulso/web/navigation/link';
-import { Button } from '@pulso/web/ui/controls/button';
 import { Badge } from '@pulso/web/ui/feedback/badge';
-import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
-import { call } from '#http/call';
+import { useEarlier } from '#features/earlier';
 
 /** 'Mis pagos': the plan's answer has the first page, the others come when they are asked for. */
 export function Payments({ plan }: { plan: MyPlan }) {
-  const [earlier, setEarlier] = useState<MyPayments>();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const payments = [...plan.payments, ...(earlier?.payments ?? [])];
-  const showMore = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { data } = await call('GET', `my/payments?before=${payments.at(-1)?.id}`);
-      const page = data as MyPayments;
-      setEarlier({ ...page, payments: [...(earlier?.payments ?? []), ...page.payments] });
-    } catch (failed) {
-      setError(failed);
-    }
-    setBusy(false);
-  };
+  const { rows, button } = useEarlier<MyPayment, MyPayments>({
+    first: { rows: plan.payments, more: plan.more },
+    pathAfter: ({ id }) => `my/payments?before=${id}`,
+    read: ({ payments, more }) => ({ rows: payments, more }),
+    failure: 'Error al cargar tus pagos. Por favor intenta de nuevo.',
+  });
   return (
     <section>
       <h2 className="mb-2 text-lg font-bold tracking-tight">Mis pagos</h2>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {payments.map((payment) => (
+        {rows.map((payment) => (
           <li key={payment.id}>
             <PaymentLink payment={payment} />
           </li>
         ))}
       </ul>
-      {(earlier ?? plan).more && (
-        <Button className="mt-3 w-full" busy={busy} disabled={busy} onClick={() => void showMore()}>
-          Ver más
-        </Button>
-      )}
-      {error !== undefined && (
-        <div className="mt-3">
-          <ErrorBox>
-            <p>Error al cargar tus pagos. Por favor intenta de nuevo.</p>
-            <p>{reasonOf(error)}</p>
-          </ErrorBox>
-        </div>
-      )}
+      {button}
     </section>
   );
 }

@@ -14,7 +14,9 @@ import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
 import { useAnswer } from '#http/answers';
 import { brand } from '#device/brand';
-import { leave } from '#device/session';
+import { leaveWith, type Leaving } from '#device/leaving';
+import { hasUnsent } from '#device/use-log';
+import { LeaveDialog } from '#features/leave-dialog';
 import { DownloadData } from '#features/plan/download-data';
 import { makeOwnCode, spacedCode } from '#features/own-code';
 import { Payments } from '#features/plan/payments';
@@ -52,7 +54,7 @@ export function PlanScreen() {
 function ThisPhone() {
   const { data: my } = useAnswer<My>('my');
   const [code, setCode] = useState<OwnCode>();
-  const [open, setOpen] = useState<'code' | 'leaving'>();
+  const [open, setOpen] = useState<'code' | 'leaving' | 'unsent'>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<{ message: string; reason: string }>();
   const attempt = async (message: string, work: () => Promise<void>) => {
@@ -71,13 +73,21 @@ function ThisPhone() {
       setCode(await makeOwnCode());
       setOpen('code');
     });
-  const goAway = () => {
-    setOpen(undefined);
-    return attempt('Error al salir. Por favor intenta de nuevo.', async () => {
-      await leave();
+  const askToLeave = async () => {
+    setError(undefined);
+    setOpen((await hasUnsent()) ? 'unsent' : 'leaving');
+  };
+  const goAway = (how: Leaving) =>
+    attempt('Error al salir. Por favor intenta de nuevo.', async () => {
+      await leaveWith(how);
       await navigate(addresses.enter);
     });
-  };
+  const failure = error && (
+    <ErrorBox>
+      <p>{error.message}</p>
+      <p>{error.reason}</p>
+    </ErrorBox>
+  );
   const whatsapp = my?.business.whatsapp;
   const business = my?.business.name || brand.name;
   return (
@@ -97,16 +107,18 @@ function ThisPhone() {
         look="quietDanger"
         disabled={busy}
         icon={<LogOut aria-hidden className="size-5" />}
-        onClick={() => setOpen('leaving')}
+        onClick={() => void askToLeave()}
       >
         Salir de este teléfono
       </Button>
-      {error && (
-        <ErrorBox>
-          <p>{error.message}</p>
-          <p>{error.reason}</p>
-        </ErrorBox>
-      )}
+      {open !== 'unsent' && failure}
+      <LeaveDialog
+        open={open === 'unsent'}
+        busy={busy}
+        failure={failure}
+        onLeave={(how) => void goAway(how)}
+        onClose={() => setOpen(undefined)}
+      />
       <Dialog open={open === 'code'} onClose={() => setOpen(undefined)} title="Código para otro teléfono">
         {code && (
           <div className="space-y-3 p-5 text-center">
@@ -122,7 +134,10 @@ function ThisPhone() {
         text="Para volver a entrar vas a necesitar un enlace o un código."
         yes="Salir"
         no="Cancelar"
-        onYes={() => void goAway()}
+        onYes={() => {
+          setOpen(undefined);
+          void goAway('keep');
+        }}
         onNo={() => setOpen(undefined)}
       />
     </div>

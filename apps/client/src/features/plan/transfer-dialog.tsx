@@ -4,7 +4,7 @@ import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { addDays } from '@pulso/contract/kit/dates';
 import { formatPesos } from '@pulso/contract/kit/money';
 import { CircleCheck, ImagePlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { CallFailure, reasonOf } from '@pulso/web/answers';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Dialog } from '@pulso/web/ui/dialogs/dialog';
@@ -13,6 +13,7 @@ import { ErrorBox } from '@pulso/web/ui/feedback/states';
 import { call } from '#http/call';
 import { serverToday } from '#http/server-clock';
 import { makeSmaller } from '#device/small-picture';
+import { Choice, coveredClass, Field, FieldError } from '#features/field';
 import { debtName, newDraft, transferFields, withPurpose, type Draft, type Purpose } from '#features/plan/plan.rules';
 
 const DONE = 'Listo. Te confirmamos cuando veamos la transferencia.';
@@ -159,10 +160,17 @@ function Fields({ plan, draft, errors, onChange, onPurpose }: FieldsProps) {
       <fieldset className="min-w-0" data-choices data-wrong={errors.claim}>
         <legend className="mb-1.5 font-medium">Para qué</legend>
         <div className="grid gap-2">
-          <Choice of={draft.purpose} value="renewal" label="Renovar mi plan" onChoose={onPurpose} />
+          <Choice<Purpose>
+            name="para-que"
+            of={draft.purpose}
+            value="renewal"
+            label="Renovar mi plan"
+            onChoose={onPurpose}
+          />
           {plan.debts.map((debt) => (
-            <Choice
+            <Choice<Purpose>
               key={debt.id}
+              name="para-que"
               of={draft.purpose}
               value={debt.id}
               label={debtName(debt)}
@@ -170,7 +178,7 @@ function Fields({ plan, draft, errors, onChange, onPurpose }: FieldsProps) {
               onChoose={onPurpose}
             />
           ))}
-          <Choice of={draft.purpose} value="other" label="Otra cosa" onChoose={onPurpose} />
+          <Choice<Purpose> name="para-que" of={draft.purpose} value="other" label="Otra cosa" onChoose={onPurpose} />
         </div>
         <FieldError>{errors.claim}</FieldError>
       </fieldset>
@@ -184,70 +192,6 @@ function Fields({ plan, draft, errors, onChange, onPurpose }: FieldsProps) {
         onChange={({ target }) => onChange({ transaction_id: target.value })}
       />
     </>
-  );
-}
-
-function FieldError({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    children && (
-      <p id={id} role="alert" className="mt-1.5 text-sm font-medium wrap-anywhere text-red">
-        {children}
-      </p>
-    )
-  );
-}
-
-type FieldProps = ComponentProps<'input'> & { label: string; error: string | undefined };
-
-function Field({ label, error, ...input }: FieldProps) {
-  const id = useId();
-  return (
-    <div className="min-w-0" data-wrong={error}>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error !== undefined}
-        aria-describedby={error && `${id}-error`}
-        // At least 16 pixels, or an iPhone would enlarge the page.
-        className={`h-13 w-full min-w-0 rounded-control border bg-surface px-4 text-base ${error ? 'border-red' : 'border-line-strong'}`}
-      />
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </div>
-  );
-}
-
-/** Visible part of a control that covers its whole label. */
-const coveredClass =
-  'relative flex min-h-13 items-center gap-3 rounded-control border border-line-strong bg-surface px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
-
-type ChoiceProps = {
-  of: Purpose;
-  value: Purpose;
-  label: string;
-  note?: string;
-  onChoose: (value: Purpose) => void;
-};
-
-function Choice({ of, value, label, note, onChoose }: ChoiceProps) {
-  return (
-    <label className={`${coveredClass} has-checked:border-accent has-checked:bg-accent-soft`}>
-      <input
-        type="radio"
-        name="para-que"
-        checked={of === value}
-        onChange={() => onChoose(value)}
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none"
-      />
-      <span
-        aria-hidden
-        className="size-5 shrink-0 rounded-full border-2 border-line-strong bg-surface peer-checked:border-6 peer-checked:border-accent"
-      />
-      <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
-      {note && <span className="shrink-0 font-semibold tabular-nums">{note}</span>}
-    </label>
   );
 }
 

@@ -12,8 +12,10 @@ test('PGR-01 PRV-05 what was done is in Progreso, as bars and numbers, and in th
 }) => {
   const { client, training } = await seed.addFollower();
   await enter(client);
+  const sent = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Ya lo hice' }).click();
   await expect(page.getByText('Hecho por hoy')).toBeVisible();
+  await sent;
 
   await page.route('**/api/my/progress', (route) => route.fulfill({ status: 500, json: { success: false } }));
   await foot(page).getByRole('link', { name: 'Progreso' }).click();

@@ -3,18 +3,17 @@ import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { useState } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
-import { useAnswer } from '#http/answers';
 import { readStored, store } from '#device/phone-storage';
 import { DISMISSED_KEY } from '#device/session';
 
-/** Notices that were not put away here: the greatest id that was is kept on the phone. */
-export function Notices() {
-  const { data = [] } = useAnswer<Notification[]>('my/notifications');
-  const [seen, setSeen] = useState(() => readStored<number>(DISMISSED_KEY) ?? 0);
+/** Notices that were not put away here: when the newest of those was sent is kept on the phone. A scheduled one has an earlier id. */
+export function Notices({ notices }: { notices: Notification[] }) {
+  // An earlier version kept an id.
+  const [seen, setSeen] = useState(() => readStored<number | string>(DISMISSED_KEY) ?? '');
   const now = useNow();
-  const fresh = data.filter(({ id }) => id > seen);
-  const newest = Math.max(0, ...fresh.map(({ id }) => id));
-  if (newest === 0) return null;
+  const fresh = notices.filter(({ id, created_at }) => (typeof seen === 'number' ? id : created_at) > seen);
+  const newest = fresh[0]?.created_at;
+  if (newest === undefined) return null;
   const dismiss = () => {
     store(DISMISSED_KEY, newest);
     setSeen(newest);

@@ -1,6 +1,7 @@
 import { firstName } from '@pulso/contract/billing/message-text';
 import type { My } from '@pulso/contract/billing/client-app';
 import type { MyToday } from '@pulso/contract/coaching/courses';
+import type { Notification } from '@pulso/contract/desk/notifications';
 import { Suspense, useEffect, useState } from 'react';
 import { serverToday } from '#http/server-clock';
 import { useAnswer } from '#http/answers';
@@ -8,11 +9,11 @@ import { brand } from '#device/brand';
 import { isUsedAgain } from '#device/install-question';
 import { OFFER_KEY, readStored } from '#device/phone-storage';
 import { readPerson } from '#device/session';
+import { useLocalToday } from '#device/use-log';
 import { AnswerStates, RowsSkeleton, Screen } from '#features/screen';
 import { isWithheld, TODAY_PATH } from '#features/kept-limits';
 import { CourseLine } from '#features/today/course-line';
 import { Meals } from '#features/today/meals';
-import { Notices } from '#features/today/notices';
 import { PlanStrip } from '#features/today/plan-strip';
 import { TrainingCard } from '#features/today/training-card';
 import { longDay } from '#features/words';
@@ -22,8 +23,14 @@ import { lazyOptional } from '@pulso/web/ui/hooks/lazy-optional';
 // The app is offered for installing from the second day on: the first visit does without this code.
 const InstallLine = lazyOptional(async () => (await import('#features/today/install-line')).InstallLine);
 
+// Most days bring no notice.
+const Notices = lazyOptional(async () => (await import('#features/today/notices')).Notices);
+
 // Notifications are offered once, after a workout.
 const PushLine = lazyOptional(async () => (await import('#features/today/push-line')).PushLine);
+
+// Nobody has begun a session on a first visit.
+const OpenCard = lazyOptional(async () => (await import('#features/today/open-card')).OpenCard);
 
 /** The offer stands for the day on which it was first made. */
 const mayOfferPush = () => [undefined, serverToday()].includes(readStored<string>(OFFER_KEY));
@@ -37,6 +44,7 @@ function useFirstName(isInside: boolean): string {
 
 export function TodayScreen() {
   const answer = useAnswer<MyToday>(TODAY_PATH);
+  const local = useLocalToday(answer);
   const name = useFirstName(answer.data !== undefined);
   return (
     <>
@@ -49,19 +57,26 @@ export function TodayScreen() {
       <Screen
         title={name ? `Hola, ${name}` : 'Hola'}
         tab="Hoy"
-        context={longDay(answer.data?.day ?? serverToday())}
+        context={longDay(local?.day ?? serverToday())}
         answer={answer}
       >
         <AnswerStates path={TODAY_PATH} answer={answer} failure="Error al cargar tu día" skeleton={<TodaySkeleton />}>
-          {(today) => <Today today={today} withheld={isWithheld(answer)} />}
+          {(told) => <Today told={told} today={local ?? told} withheld={isWithheld(answer)} />}
         </AnswerStates>
       </Screen>
     </>
   );
 }
 
-function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
-  const { sees, courses, meals, plan } = today;
+type TodayProps = {
+  /** As the server told it, and with what was noted here. */
+  told: MyToday;
+  today: MyToday;
+  withheld: boolean;
+};
+
+function Today({ told, today, withheld }: TodayProps) {
+  const { sees, meals, plan, workout } = today;
   const [isUsedAgainHere, setUsedAgainHere] = useState(false);
   // After the day is drawn: it takes the clock of Buenos Aires, which a slow phone makes slowly.
   useEffect(() => {
@@ -69,12 +84,21 @@ function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
     return () => clearTimeout(afterwards);
   }, []);
   const seesAll = sees === 'all' && !withheld;
-  const [first, ...others] = courses;
-  const done = seesAll ? courses.flatMap(({ done_id }) => done_id ?? []) : [];
+  const courses = today.courses.filter(({ course }) => course !== workout?.course);
+  // The session that was begun stands in place of its course, as the card.
+  const first = workout ? undefined : courses[0];
+  const others = courses.filter((course) => course !== first);
+  // The server counts them.
+  const done = seesAll ? told.courses.flatMap(({ done_id }) => done_id ?? []) : [];
   return (
     <div className="space-y-6">
+      {seesAll && workout && (
+        <Suspense fallback={<div className="skeleton h-40 rounded-card" />}>
+          <OpenCard workout={workout} />
+        </Suspense>
+      )}
       {seesAll && first && <TrainingCard course={first} day={today.day} />}
-      {seesAll && !first && (
+      {seesAll && !workout && !first && (
         <EmptyState title="Todavía no tienes un entrenamiento." text="Cuando te asignen uno, aparece aquí." />
       )}
       {seesAll && others.length > 0 && (
@@ -89,7 +113,7 @@ function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
       )}
       {seesAll && meals.length > 0 && <Meals meals={meals} />}
       <PlanStrip plan={plan} lapsed={!seesAll} />
-      {(seesAll || sees === 'history') && <Notices />}
+      {(seesAll || sees === 'history') && <NoticesPart />}
       {done.length > 0 && mayOfferPush() && (
         <Suspense>
           <PushLine key={done.join()} />
@@ -101,6 +125,17 @@ function Today({ today, withheld }: { today: MyToday; withheld: boolean }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+function NoticesPart() {
+  const { data = [] } = useAnswer<Notification[]>('my/notifications');
+  return (
+    data.length > 0 && (
+      <Suspense>
+        <Notices notices={data} />
+      </Suspense>
+    )
   );
 }
 

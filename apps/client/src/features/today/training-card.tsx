@@ -6,7 +6,7 @@ import { LinkButton } from '@pulso/web/ui/controls/links';
 import { Picture } from '@pulso/web/ui/details/picture';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
-import { useDone, useUndo } from '#features/done';
+import { useDone, useSaving, useUndo } from '#features/done';
 import { courseWords, dayOfCourse, missedWords } from '#features/today/course-words';
 import { dayLength } from '#features/words';
 
@@ -35,6 +35,10 @@ export function TrainingCard({ course, day }: { course: TodayCourse; day: DateTe
 function Due({ course }: { course: TodayCourse }) {
   const { title, cover_image, day, round, turn, training_id } = course;
   const { tell, busy, failure } = useDone();
+  const beginning = useSaving('Error al cargar tu entrenamiento');
+  const isBusy = busy || beginning.busy;
+  const session = { course: course.course, turn, training_id, day_number: day?.day_number ?? null, title };
+  const begin = () => void beginning.run(async () => (await import('#features/begin')).beginSession(session));
   return (
     <>
       <div className="relative">
@@ -50,19 +54,15 @@ function Due({ course }: { course: TodayCourse }) {
         <h2 className="mt-0.5 text-xl font-bold tracking-tight text-balance wrap-anywhere">{title}</h2>
         {day && <p className="mt-1 text-muted">{dayLength(day)}</p>}
         <div className="mt-5 grid gap-2">
-          <LinkButton to={addresses.training(course.course)} look="primary">
-            Ver el día
-          </LinkButton>
-          <Button
-            busy={busy}
-            disabled={busy}
-            onClick={() =>
-              void tell({ course: course.course, turn, training_id, day_number: day?.day_number ?? null, title })
-            }
-          >
+          <Button look="primary" busy={beginning.busy} disabled={isBusy} onClick={begin}>
+            Empezar
+          </Button>
+          <LinkButton to={addresses.training(course.course)}>Ver el día</LinkButton>
+          <Button look="quiet" busy={busy} disabled={isBusy} onClick={() => void tell(session)}>
             Ya lo hice
           </Button>
         </div>
+        {beginning.failure}
         {failure}
       </div>
     </>
@@ -72,7 +72,7 @@ function Due({ course }: { course: TodayCourse }) {
 function NotDue({ course, day, state }: { course: TodayCourse; day: DateText; state: 'done' | 'rest' | 'starts' }) {
   const { head, next } = courseWords(course, day);
   const Icon = stateIcons[state];
-  const undo = useUndo(course.done_id);
+  const undo = useUndo(course.course);
   return (
     <div className="p-5">
       <div className="flex items-start gap-4">

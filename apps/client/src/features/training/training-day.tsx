@@ -6,7 +6,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Picture } from '@pulso/web/ui/details/picture';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { dayLength, dayTitle } from '#features/words';
-import type { Exercise } from '#features/training/how-to-dialog';
+import type { Exercise } from '#features/how-to-dialog';
 
 type Props = {
   day: MyTrainingDay;

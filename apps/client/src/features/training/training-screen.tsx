@@ -7,10 +7,12 @@ import { Picture } from '@pulso/web/ui/details/picture';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { addresses } from '#addresses';
 import { useAnswer } from '#http/answers';
-import { useDone } from '#features/done';
+import { useLocalToday, useLog } from '#device/use-log';
+import { beginSession } from '#features/begin';
+import { useDone, useSaving } from '#features/done';
 import { TODAY_PATH, useWithheldReason } from '#features/kept-limits';
 import { AnswerStates, RowsSkeleton, Screen } from '#features/screen';
-import { HowToDialog, type Exercise } from '#features/training/how-to-dialog';
+import { HowToDialog, type Exercise } from '#features/how-to-dialog';
 import { TrainingDay } from '#features/training/training-day';
 
 const BACK = { to: addresses.today, label: 'Hoy' };
@@ -19,7 +21,8 @@ export function TrainingScreen() {
   const { params } = usePlace();
   const path = `my/training/${params.course ?? ''}`;
   const answer = useAnswer<MyTraining>(path);
-  const today = useAnswer<MyToday>(TODAY_PATH);
+  const today = useLocalToday(useAnswer<MyToday>(TODAY_PATH));
+  useLog();
   const withheld = useWithheldReason(answer);
   const title = answer.data?.title ?? 'Entrenamiento';
   return (
@@ -31,30 +34,38 @@ export function TrainingScreen() {
         failure="Error al cargar tu entrenamiento"
         skeleton={<RowsSkeleton rows={6} />}
       >
-        {(training) => <Training training={training} today={today.data} />}
+        {(training) => <Training training={training} today={today} />}
       </AnswerStates>
     </Screen>
   );
 }
 
 function Training({ training, today }: { training: MyTraining; today: MyToday | undefined }) {
-  const { course, training_id, title, description, cover_image, days, exercises, next_day, turn } = training;
+  const { course, training_id, title, description, cover_image, days, exercises } = training;
   const { search } = usePlace();
   const query = new URLSearchParams(search);
   const missedTurn = query.get('turno');
   const chosenDay = query.has('dia') ? Number(query.get('dia')) : undefined;
   const followed = today?.courses.find((one) => one.course === course);
+  // The phone may know more than the server told.
+  const { turn, next_day } = followed ? { turn: followed.turn, next_day: followed.day?.day_number ?? null } : training;
   const [shownExercise, setShownExercise] = useState<Exercise>();
   const { tell, busy, failure } = useDone();
+  const beginning = useSaving('Error al cargar tu entrenamiento');
+  const isBusy = busy || beginning.busy;
   /** The day that is done with 'Ya lo hice': the chosen one, else the one that is due. */
   const markedDay = chosenDay ?? next_day;
   const turnOf = (day: MyTrainingDay) => {
     if (missedTurn !== null) return Number(missedTurn);
     return followed?.mode === 'weekdays' && day.day_number !== next_day ? null : turn;
   };
-  const tellDay = async (day: MyTrainingDay) => {
+  const sessionOf = (day: MyTrainingDay) => {
     const { day_number } = day;
-    if (await tell({ course, turn: turnOf(day), training_id, day_number, title })) await navigate(addresses.today);
+    return { course, turn: turnOf(day), training_id, day_number, title };
+  };
+  const begin = (day: MyTrainingDay) => beginning.run(() => beginSession(sessionOf(day)));
+  const tellDay = async (day: MyTrainingDay) => {
+    if (await tell(sessionOf(day))) await navigate(addresses.today);
   };
   const isDoable = (day: MyTrainingDay) =>
     day.day_number === markedDay && (chosenDay !== undefined || ['train', 'rest'].includes(followed?.state ?? 'train'));
@@ -74,12 +85,16 @@ function Training({ training, today }: { training: MyTraining; today: MyToday | 
           onExercise={setShownExercise}
         >
           {isDoable(day) ? (
-            <>
-              <Button look="primary" busy={busy} disabled={busy} onClick={() => void tellDay(day)}>
+            <div className="grid gap-2">
+              <Button look="primary" busy={beginning.busy} disabled={isBusy} onClick={() => void begin(day)}>
+                Empezar
+              </Button>
+              <Button busy={busy} disabled={isBusy} onClick={() => void tellDay(day)}>
                 Ya lo hice
               </Button>
+              {beginning.failure}
               {failure}
-            </>
+            </div>
           ) : (
             day.day_number !== markedDay && (
               <LinkButton to={addresses.otherDay(course, day.day_number)}>Entrenar este día</LinkButton>

@@ -1,31 +1,36 @@
-import type { MyProgress } from '@pulso/contract/coaching/weeks';
+import type { MyProgress } from '@pulso/contract/coaching/progress';
 import { addDays, formatDate } from '@pulso/contract/kit/dates';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { useAnswer } from '#http/answers';
-import { AnswerStates, Screen } from '#features/screen';
+import { useOwnSessions } from '#features/progress/own-sessions';
+import { FAILURE, NOTHING_YET, ProgressFrame } from '#features/progress/progress-frame';
+import { joinWeeks } from '#features/progress/progress.rules';
+import { AnswerStates } from '#features/screen';
 import { shortDay } from '#features/words';
 
 const PATH = 'my/progress';
 
-export function ProgressScreen() {
+export function WeeksScreen() {
   const answer = useAnswer<MyProgress>(PATH);
+  const own = useOwnSessions();
   return (
-    <Screen title="Progreso" answer={answer}>
+    <ProgressFrame answer={answer}>
       <AnswerStates
         path={PATH}
         answer={answer}
-        failure="Error al cargar tu progreso"
+        failure={FAILURE}
         skeleton={<div className="skeleton h-64 w-full rounded-card" />}
       >
-        {({ weeks, run }) =>
-          weeks.some(({ done }) => done > 0) ? (
+        {(told) => {
+          const { weeks, run } = joinWeeks(told, own);
+          return weeks.some(({ done }) => done > 0) ? (
             <Weeks weeks={weeks} run={run} />
           ) : (
-            <EmptyState title="Aquí verás tus avances después del primer entrenamiento." />
-          )
-        }
+            <EmptyState title={NOTHING_YET} />
+          );
+        }}
       </AnswerStates>
-    </Screen>
+    </ProgressFrame>
   );
 }
 

@@ -1,0 +1,11 @@
+import '@pulso/web/fonts/alphabets.css';
+import { prepareForOffline } from '#device/offline';
+import { LEFT_KEY, readStored } from '#device/phone-storage';
+import { mayPush } from '#device/session';
+
+/** What the first screen does without: other alphabets, the worker, the end of what others left here, notifications. */
+export async function prepare() {
+  await prepareForOffline();
+  if (readStored(LEFT_KEY)) await import('#device/left-logs').then(({ clearLeft }) => clearLeft());
+  if (mayPush()) await import('#device/web-push').then(({ renewPush }) => renewPush());
+}
