@@ -1,32 +1,21 @@
-import { messageTemplates } from '@pulso/contract/billing/collections';
 import type { Access } from '@pulso/contract/coaching/access';
 import { displayName } from '@pulso/contract/kit/labels';
 import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
 import { Copy, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure, reasonOf } from '@pulso/web/answers';
-import { Link } from '@pulso/web/navigation/link';
 import { Button, buttonClass } from '@pulso/web/ui/controls/button';
 import { copyText } from '@pulso/web/ui/copy-text';
 import { Dialog } from '@pulso/web/ui/dialogs/dialog';
 import { speak } from '@pulso/web/ui/feedback/live-region';
 import { FailureState } from '@pulso/web/ui/feedback/states';
-import { addresses } from '#addresses';
 import { showFailureToast } from '#api/report-failure';
-import { useList } from '#api/resources';
-import { useBusiness } from '#features/billing/business/use-business';
 import { MessagePreview } from '#features/billing/collections/message-preview';
-import {
-  ACCESS_TEXT,
-  accessMessage,
-  clientAddress,
-  describeAccess,
-  isPublicAddress,
-} from '#features/coaching/access/access.rules';
+import { accessMessage, clientAddress, describeAccess, isPublicAddress } from '#features/coaching/access/access.rules';
 import { useSendAccess } from '#features/coaching/access/use-access';
+import { WrongNumber } from '#features/coaching/access/wrong-number';
 import { FormSkeleton } from '#forms/form-dialog';
 import { ChatLink } from '#screens/chat-window';
-import { plainText } from '#ui/text/plain-text';
 
 const FAILURE = 'Error al crear el acceso. Por favor intenta de nuevo.';
 const CONFLICT = 409;
@@ -77,9 +66,7 @@ export function AccessDialog({ user, onClose }: Props) {
     isAsked.current = true;
     mutate();
   }, [mutate]);
-  const [templates, business] = [useList(messageTemplates), useBusiness()];
-  const isLoading = !access || templates.isLoading || business.isLoading;
-  if (error || isLoading)
+  if (error || !access)
     return (
       <Dialog open onClose={onClose} title="Enviar acceso" footer={<Button onClick={onClose}>Cerrar</Button>}>
         {error ? (
@@ -95,10 +82,9 @@ export function AccessDialog({ user, onClose }: Props) {
         )}
       </Dialog>
     );
-  const text = templates.data?.find(({ name }) => plainText(name) === 'acceso')?.text ?? ACCESS_TEXT;
   const address = clientAddress(access, location.origin);
-  const message = accessMessage({ access, address, text, name: user.name, business: business.data?.name });
-  const number = whatsappNumber(user.phone, business.data?.area_code);
+  const message = accessMessage({ access, address, name: user.name });
+  const number = whatsappNumber(user.phone, access.area_code);
   return (
     <Dialog
       open
@@ -108,15 +94,7 @@ export function AccessDialog({ user, onClose }: Props) {
         <>
           <CopyMessage text={message} />
           {number === undefined ? (
-            <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-              Número no válido para WhatsApp
-              <Link
-                to={addresses.users.edit(user.id)}
-                className="inline-flex min-h-11 items-center font-semibold text-accent underline"
-              >
-                Corregir
-              </Link>
-            </p>
+            <WrongNumber userId={user.id} />
           ) : (
             <ChatLink link={whatsappLink(number, message)} className={buttonClass('primary')}>
               <MessageCircle aria-hidden className="size-4" />

@@ -8,6 +8,7 @@ import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
 import { FailureState } from '@pulso/web/ui/feedback/states';
 import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
+import { mayVisit } from '#api/session';
 import { describeUse } from '#features/coaching/access/access.rules';
 import { ALL_SESSIONS, useDeviceSessions, useEndSession } from '#features/coaching/access/use-access';
 import { ListSkeleton } from '#screens/list-skeleton';
@@ -25,9 +26,11 @@ function Phone({ session: { device, created_at, last_used_at, address }, now, bu
           Desde el {formatDate(created_at)} · {address}
         </p>
       </div>
-      <div className="print:hidden">
-        <TwoStepDelete name={device} label="Cerrar sesión" phoneIcon busy={busy} onDelete={onEnd} />
-      </div>
+      {mayVisit('users') && (
+        <div className="print:hidden">
+          <TwoStepDelete name={device} label="Cerrar sesión" phoneIcon busy={busy} onDelete={onEnd} />
+        </div>
+      )}
     </li>
   );
 }
@@ -76,7 +79,7 @@ export function AccessPart({ userId, onSend }: Props) {
               />
             ))}
           </ul>
-          {sessions.data.length > 1 && (
+          {sessions.data.length > 1 && mayVisit('users') && (
             <div className="flex justify-end print:hidden">
               <TwoStepDelete
                 name="Todos los teléfonos"

@@ -1,20 +1,13 @@
 import type { Access } from '@pulso/contract/coaching/access';
 import { describe, expect, it } from 'vitest';
-import {
-  ACCESS_TEXT,
-  accessMessage,
-  clientAddress,
-  describeAccess,
-  describeUse,
-  isPublicAddress,
-} from './access.rules';
+import { accessMessage, clientAddress, describeAccess, describeUse, isPublicAddress } from './access.rules';
 
-const access: Access = { secret: 'abc', code: '482913', expires_at: '2026-11-22T13:32:00.000Z', public_url: null };
-const message = (given: Partial<Parameters<typeof accessMessage>[0]>) =>
-  accessMessage({
-    ...{ access, address: 'https://gym.example', text: ACCESS_TEXT, name: 'Ana María Gómez', business: 'Fuerza Sur' },
-    ...given,
-  });
+const access: Access = {
+  ...{ secret: 'abc', code: '482913', expires_at: '2026-11-22T13:32:00.000Z', public_url: null },
+  ...{ business: 'Fuerza Sur', area_code: '11', text: null },
+};
+const message = (given: Partial<Access>) =>
+  accessMessage({ access: { ...access, ...given }, address: 'https://gym.example', name: 'Ana María Gómez' });
 
 describe('LNK-01 the message with an access', () => {
   it('has the link and the code in the words of the template', () => {
@@ -25,9 +18,7 @@ describe('LNK-01 the message with an access', () => {
 
   it('leaves the code out where there is none, and the link never', () => {
     const link = 'https://gym.example/mi/entrar#abc';
-    expect(message({ access: { ...access, code: null }, business: '' })).toBe(
-      `Hola Ana, aquí está tu entrenamiento con nosotros: ${link}`,
-    );
+    expect(message({ code: null, business: '' })).toBe(`Hola Ana, aquí está tu entrenamiento con nosotros: ${link}`);
     expect(message({ text: 'Hola {nombre}\nTu plan: {plan}' })).toBe(`Hola Ana\n${link}`);
     expect(message({ text: '{plan}' })).toBe(link);
   });

@@ -5,23 +5,22 @@ import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 
 /** The text of the template that ships, for a business that has removed it. */
-export const ACCESS_TEXT =
-  'Hola {nombre}, aquí está tu entrenamiento con {negocio}: {acceso}\nSi te pide un código: {codigo}';
+const ACCESS_TEXT = 'Hola {nombre}, aquí está tu entrenamiento con {negocio}: {acceso}\nSi te pide un código: {codigo}';
 
 /** The address that clients know: what the server was told, or else the panel's own. */
 export const clientAddress = ({ public_url }: Access, origin: string) => public_url ?? origin;
 
 export const isPublicAddress = (address: string) => address.startsWith('https://');
 
-type Message = { access: Access; address: string; text: string; name: string; business: string | undefined };
+type Message = { access: Access; address: string; name: string };
 
 /** The message with the link, which is in it however the template is written. */
-export function accessMessage({ access, address, text, name, business }: Message): string {
+export function accessMessage({ access, address, name }: Message): string {
   const link = `${address}${ENTRANCE_PATH}#${access.secret}`;
-  const filled = fillTemplate(text, {
+  const filled = fillTemplate(access.text ?? ACCESS_TEXT, {
     nombre: firstName(name),
     // A line that lacks a value is left out, and the link with it.
-    negocio: business || 'nosotros',
+    negocio: access.business || 'nosotros',
     acceso: link,
     codigo: access.code,
   });

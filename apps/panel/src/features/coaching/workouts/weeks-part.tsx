@@ -2,13 +2,12 @@ import { trainingWeek, type TrainingWeek } from '@pulso/contract/coaching/weeks'
 import { addDays, formatDate, formatDayMonth, today } from '@pulso/contract/kit/dates';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { assertSuccess, CallFailure, reasonOf } from '@pulso/web/answers';
-import { FailureState } from '@pulso/web/ui/feedback/states';
+import { assertSuccess, CallFailure } from '@pulso/web/answers';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { call } from '#api/client';
 import { readRow } from '#api/reader';
 import { userListResource } from '#features/accounts/users/users-calls';
-import { ListSkeleton } from '#screens/list-skeleton';
+import { DetailPart } from '#screens/detail-part';
 
 const weeksBody = z.object({ data: z.array(trainingWeek) });
 
@@ -29,24 +28,15 @@ const describeWeek = ({ done, planned }: TrainingWeek) => (planned === null ? St
 
 /** The part 'Semanas' of a client's tab 'Entrenamiento': what he trained, of what he was to. */
 export function WeeksPart({ userId }: { userId: number }) {
-  const { data: weeks, error, isPending, refetch } = useTrainingWeeks(userId);
   const day = today(useNow());
   return (
-    <section aria-label="Semanas" className="space-y-3">
-      <h3 className="font-semibold">Semanas</h3>
-      {isPending ? (
-        <ListSkeleton rows={2} />
-      ) : !weeks ? (
-        <FailureState
-          message="Error al cargar el entrenamiento del cliente"
-          reason={reasonOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : weeks.every(({ done, planned }) => done === 0 && planned === null) ? (
-        <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-sm text-muted">
-          Todavía no entrenó.
-        </p>
-      ) : (
+    <DetailPart
+      title="Semanas"
+      query={useTrainingWeeks(userId)}
+      failure="Error al cargar el entrenamiento del cliente"
+      empty={(weeks) => weeks.every(({ done, planned }) => done === 0 && planned === null) && 'Todavía no entrenó.'}
+    >
+      {(weeks) => (
         <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4">
           {weeks.map((week) => (
             <li key={week.from} className="rounded-card border border-line px-3 py-2 text-sm">
@@ -58,6 +48,6 @@ export function WeeksPart({ userId }: { userId: number }) {
           ))}
         </ol>
       )}
-    </section>
+    </DetailPart>
   );
 }

@@ -30,4 +30,6 @@ test('PGR-01 SEG-01 a client’s tab has his last weeks, done against planned', 
   await expect(weeks.getByRole('listitem').first()).toHaveText(/^28 sep(?: 2026)? al 4 oct(?: 2026)?0$/);
   await expect(weeks.getByRole('listitem').last()).toContainText('3 de 4');
   await expectAccessible(panel, 'the weeks of a client');
+  // What a server without the later wave does not have.
+  await expect(panel.getByRole('region', { name: 'Sesiones' })).toHaveCount(0);
 });

@@ -3,11 +3,11 @@ import type { SeriesMonth } from '@pulso/contract/desk/overview';
 import { formatMonth, formatShortMonth } from '@pulso/contract/kit/months';
 import { Percent, Table } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { LineChart } from '@pulso/web/ui/charts/line-chart';
 import { Button } from '@pulso/web/ui/controls/button';
 import { FailureState } from '@pulso/web/ui/feedback/states';
 import { useIpc } from '#features/billing/ipc/ipc-calls';
-import { LineChart } from '#features/desk/overview/line-chart';
-import { adjustmentNotes, chartsOf, type Chart } from '#features/desk/overview/overview.rules';
+import { adjustmentNotes, chartsOf, timeOf, type Chart } from '#features/desk/overview/overview.rules';
 
 const IpcDialog = lazy(async () => ({ default: (await import('#features/billing/ipc/ipc-dialog')).IpcDialog }));
 
@@ -88,7 +88,8 @@ export function Curves({ months, mode, onMode }: Props) {
             <LineChart
               key={chart.title}
               {...chart}
-              months={months.map(({ month }) => month)}
+              {...timeOf(months.map(({ month }) => month))}
+              fromZero
               className={at === 0 ? '@4xl:col-span-full' : ''}
             />
           ))}

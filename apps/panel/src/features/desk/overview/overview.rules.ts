@@ -2,7 +2,8 @@ import { adjust, baseOf, missingIpc, type Percents } from '@pulso/contract/billi
 import { renewalRate, type LedgerBehind, type SeriesMonth, type UsersBehind } from '@pulso/contract/desk/overview';
 import { MISSING_VALUE } from '@pulso/contract/kit/labels';
 import { formatAmount, formatMoney } from '@pulso/contract/kit/money';
-import { formatMonth, isMonth, type MonthText } from '@pulso/contract/kit/months';
+import { formatMonth, formatShortMonth, isMonth, type MonthText } from '@pulso/contract/kit/months';
+import type { Curve, Point, Step } from '@pulso/web/ui/charts/line-chart';
 import { addresses, filteredAddress, type Address } from '#addresses';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 import { formatCount } from '#ui/text/numbers';
@@ -49,10 +50,20 @@ export function percentText(percent: number | undefined): string {
 export const changeText = (percent: number | undefined) =>
   percent !== undefined && Math.round(percent * 10) > 0 ? `+${percentText(percent)}` : percentText(percent);
 
-/** A value of a curve: undefined is not drawn, and `note` says why or what it is. */
-export type Point = { value: number | undefined; text: string; note?: string; isSoft?: boolean };
-export type Curve = { name: string; points: Point[] };
 export type Chart = { title: string; curves: Curve[]; axisText: (value: number) => string };
+
+/** Every so many months one is named below the curves. */
+const NAMED_EVERY = 6;
+
+/** The months as steps of their curves, and the ones among them that are named below. */
+export function timeOf(months: readonly MonthText[]): { steps: Step[]; marks: Step[] } {
+  return {
+    steps: months.map((month, at) => ({ at, name: formatMonth(month) })),
+    marks: months.flatMap((month, at) =>
+      (months.length - 1 - at) % NAMED_EVERY === 0 ? [{ at, name: formatShortMonth(month) }] : [],
+    ),
+  };
+}
 
 const NOMINAL_NOTE = 'nominal';
 
@@ -111,20 +122,6 @@ export function shortMoney(amount: number): string {
   const short = (divisor: number) => formatAmount(Math.round((amount / divisor) * 10) / 10).replace(/(,\d)0$/, '$1');
   if (Math.abs(amount) >= 1_000_000) return `${short(1_000_000)} M`;
   return Math.abs(amount) >= 1_000 ? `${short(1_000)} mil` : formatAmount(amount);
-}
-
-const STEPS = [1, 2, 2.5, 5, 10];
-
-/** Round values of an axis that holds all of these, and zero. */
-export function ticksFor(values: readonly number[]): number[] {
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const rough = (high - low) / 3 || 1;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * STEPS.find((one) => one * power >= rough * (1 - 1e-9))!;
-  const whole = step < 1 ? 1 : step;
-  const first = Math.floor(low / whole);
-  const count = Math.max(1, Math.ceil(high / whole - 1e-9) - first);
-  return Array.from({ length: count + 1 }, (_, at) => (first + at) * whole);
 }
 
 /** What the adjusted curve leaves out or shows otherwise, in sentences. */

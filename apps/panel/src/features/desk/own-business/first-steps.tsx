@@ -8,9 +8,9 @@ import { Button } from '@pulso/web/ui/controls/button';
 import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { addresses, type Address } from '#addresses';
 import { call } from '#api/client';
-import { removeExtra } from '#features/desk/own-business/device-data';
+import { removeExtra } from '#api/change-extras';
 import { readRow } from '#api/reader';
-import { readCookie } from '#api/session';
+import { readCookie, serverOffers } from '#api/session';
 
 const FIRST_STEPS_PATH = 'first-steps';
 const FIRST_STEPS_KEY = [FIRST_STEPS_PATH] as const;
@@ -27,7 +27,9 @@ const buildSteps = (): Step[] => [
   { name: 'password', label: 'Cambia tu contraseña', to: addresses.users.edit(Number(readCookie('userId'))) },
   { name: 'business', label: 'Nombra tu negocio', to: addresses.setting('negocio') },
   { name: 'plan', label: 'Crea tu primer plan', to: addresses.newIn(addresses.plans) },
-  { name: 'client', label: 'Agrega tu primer cliente', to: addresses.users.create },
+  serverOffers('import')
+    ? { name: 'client', label: 'Trae tus clientes', to: addresses.imports }
+    : { name: 'client', label: 'Agrega tu primer cliente', to: addresses.users.create },
 ];
 
 const itemClass = 'flex min-h-12 items-center gap-3 rounded-control border px-3 text-sm font-medium';

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { CallFailure, dataOf, reasonOf, type Body } from '@pulso/web/answers';
 import { addresses } from '#addresses';
 import { call } from '#api/client';
-import { removeExtra, clearDeviceData } from '#features/desk/own-business/device-data';
+import { removeExtra } from '#api/change-extras';
+import { clearDeviceData } from '#features/desk/own-business/device-data';
 import { readRow } from '#api/reader';
 import { BACKUPS_PATH, isInProgress, readBackups } from '#features/desk/backups/use-backups';
 

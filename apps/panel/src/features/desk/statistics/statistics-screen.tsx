@@ -18,12 +18,12 @@ import { PageHeader } from '#ui/layout/page';
 
 const BackupWarning = lazyOptional(async () => (await import('#features/desk/backups/backup-warning')).BackupWarning);
 const FirstSteps = lazyOptional(async () => (await import('#features/desk/own-business/first-steps')).FirstSteps);
-const TodayStrip = lazyOptional<{ children?: ReactNode }>(
+const TodayStrip = lazyOptional<{ skeletonClass: string; children?: ReactNode }>(
   async () => (await import('#features/billing/collections/summary/today-strip')).TodayStrip,
 );
 
-const WithoutTraining = lazyOptional(
-  async () => (await import('#features/coaching/courses/without-training')).WithoutTraining,
+const TrainingLinks = lazyOptional(
+  async () => (await import('#features/coaching/workouts/training-links')).TrainingLinks,
 );
 
 const formatPlural = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
@@ -118,6 +118,8 @@ export function StatisticsScreen() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useStatistics();
   const updated = new Date(dataUpdatedAt);
   const name = readCookie('nombre')?.split(' ')[0];
+  // As high as the strip with its links, so that the cards below do not jump.
+  const stripClass = serverOffers('workouts') ? 'mb-4 h-100.5 lg:h-44.5' : 'mb-4 h-53.5 lg:h-24.5';
   return (
     <>
       <PageHeader title="Inicio" context={`¡Hola${name ? `, ${name}` : ''}! Así está tu negocio hoy.`} />
@@ -132,8 +134,8 @@ export function StatisticsScreen() {
         </Suspense>
       )}
       {serverOffers('collections') && (
-        <Suspense fallback={<div className="mb-4 h-53.5 lg:h-24.5" />}>
-          <TodayStrip>{serverOffers('coaching') && <WithoutTraining />}</TodayStrip>
+        <Suspense fallback={<div className={stripClass} />}>
+          <TodayStrip skeletonClass={stripClass}>{serverOffers('coaching') && <TrainingLinks />}</TodayStrip>
         </Suspense>
       )}
       {isPending && <DashboardSkeleton />}

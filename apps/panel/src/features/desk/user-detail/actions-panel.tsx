@@ -16,7 +16,7 @@ import {
 import { useId } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Panel } from '@pulso/web/ui/details/facts';
-import { serverOffers } from '#api/session';
+import { mayVisit, serverOffers } from '#api/session';
 import { statesVaryByScreen } from '#api/strict-spec';
 import {
   canCharge,
@@ -37,6 +37,7 @@ type Props = { user: UserDetail; day: DateText; onOpen: (action: UserAction) => 
 
 export function ActionsPanel({ user, day, onOpen }: Props) {
   const id = useId();
+  const maySell = mayVisit('billing');
   /** The way to pay that is not the main action. */
   const otherSale = isChargedFirst() ? 'payment' : 'charge';
   const planText = describePlan(user);
@@ -46,7 +47,7 @@ export function ActionsPanel({ user, day, onOpen }: Props) {
   return (
     <Panel title="Acciones">
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
-        {serverOffers('renew') && (planText || !canCharge()) && (
+        {maySell && serverOffers('renew') && (planText || !canCharge()) && (
           <Button icon={<CalendarSync aria-hidden className="size-4" />} onClick={() => onOpen('renew')}>
             Renovar
           </Button>
@@ -70,17 +71,21 @@ export function ActionsPanel({ user, day, onOpen }: Props) {
             {userActionTitles.price}
           </Button>
         )}
-        <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => onOpen('subscription')}>
-          {userActionTitles.subscription}
-        </Button>
-        {canCharge() && (
-          <Button icon={<Banknote aria-hidden className="size-4" />} onClick={() => onOpen(otherSale)}>
-            {userActionTitles[otherSale]}
-          </Button>
+        {maySell && (
+          <>
+            <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => onOpen('subscription')}>
+              {userActionTitles.subscription}
+            </Button>
+            {canCharge() && (
+              <Button icon={<Banknote aria-hidden className="size-4" />} onClick={() => onOpen(otherSale)}>
+                {userActionTitles[otherSale]}
+              </Button>
+            )}
+            <Button icon={<PackagePlus aria-hidden className="size-4" />} onClick={() => onOpen('package')}>
+              {userActionTitles.package}
+            </Button>
+          </>
         )}
-        <Button icon={<PackagePlus aria-hidden className="size-4" />} onClick={() => onOpen('package')}>
-          {userActionTitles.package}
-        </Button>
         {isCoached(user) && (
           <>
             <Button icon={<Dumbbell aria-hidden className="size-4" />} onClick={() => onOpen('training')}>
@@ -94,17 +99,21 @@ export function ActionsPanel({ user, day, onOpen }: Props) {
             </Button>
           </>
         )}
-        <Button
-          icon={<Settings2 aria-hidden className="size-4" />}
-          aria-describedby={id}
-          disabled={!planText}
-          onClick={() => onOpen('manage')}
-        >
-          {userActionTitles.manage}
-        </Button>
-        <p id={id} className="text-center text-xs text-muted sm:max-lg:self-center">
-          {planText ?? (statesVaryByScreen() ? 'Información de suscripción no disponible' : noPlanText)}
-        </p>
+        {maySell && (
+          <>
+            <Button
+              icon={<Settings2 aria-hidden className="size-4" />}
+              aria-describedby={id}
+              disabled={!planText}
+              onClick={() => onOpen('manage')}
+            >
+              {userActionTitles.manage}
+            </Button>
+            <p id={id} className="text-center text-xs text-muted sm:max-lg:self-center">
+              {planText ?? (statesVaryByScreen() ? 'Información de suscripción no disponible' : noPlanText)}
+            </p>
+          </>
+        )}
       </div>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { userNotes, type UserNotes } from '@pulso/contract/accounts/users';
+import { userNotes, type UserNotes } from '@pulso/contract/accounts/users.input';
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -3,13 +3,15 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { AtSign, Banknote, CalendarDays, Mail, MessageCircle, Phone } from 'lucide-react';
+import { AtSign, Banknote, CalendarDays, Mail, MessageCircle, Phone, UserCheck, Users } from 'lucide-react';
+import { Link } from '@pulso/web/navigation/link';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Picture } from '@pulso/web/ui/details/picture';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { useTitle } from '@pulso/web/ui/hooks/use-title';
+import { addresses, filteredAddress } from '#addresses';
 import { imageAddress } from '#api/address';
-import { serverOffers } from '#api/session';
+import { mayVisit, serverOffers } from '#api/session';
 import { statesVaryByScreen, USERNAME_IS_EMAIL } from '#api/strict-spec';
 import { PauseBadge } from '#features/accounts/users/subscription-badge';
 import { UserTags } from '#features/accounts/users/user-tags';
@@ -66,6 +68,33 @@ function Email({ address }: { address: string }) {
 /** The specification labels every user name as an e-mail address. */
 const isEmailLike = (username: string) => USERNAME_IS_EMAIL || /^\S+@\S+\.\S+$/.test(username);
 
+const lineLink = 'inline-flex min-h-6 items-center underline underline-offset-4 hover:no-underline';
+
+/** A client's trainer, or the way to a trainer's clients. */
+function trainerLines({ id, role, trainer }: UserDetail) {
+  if (normalizeRole(role) === 'TRAINER')
+    return [
+      {
+        name: 'Clientes',
+        value: (
+          <Link to={filteredAddress(addresses.users.list, { entrenador: String(id) })} className={lineLink}>
+            Ver los suyos
+          </Link>
+        ),
+        icon: Users,
+      },
+    ];
+  if (normalizeRole(role) !== 'CLIENT') return [];
+  const value = trainer ? (
+    <Link to={addresses.users.detail(trainer.id)} className={lineLink}>
+      {displayName(trainer.name)}
+    </Link>
+  ) : (
+    'Sin entrenador'
+  );
+  return [{ name: 'Entrenador', value, icon: UserCheck }];
+}
+
 type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
 
 export function ProfileCard({ user, day, onOpen }: Props) {
@@ -97,6 +126,7 @@ export function ProfileCard({ user, day, onOpen }: Props) {
       ),
       icon: Phone,
     },
+    ...(serverOffers('trainers') && mayVisit('users') ? trainerLines(user) : []),
     { name: 'Registro', value: textOrDash(formatShortDate(user.created_at)), icon: CalendarDays },
   ];
   return (
@@ -129,16 +159,18 @@ export function ProfileCard({ user, day, onOpen }: Props) {
           </div>
         ))}
       </dl>
-      <MainAction>
-        <Button
-          look="primary"
-          className="w-full sm:mt-5"
-          icon={<Banknote aria-hidden className="size-4" />}
-          onClick={() => onOpen(mainAction)}
-        >
-          {userActionTitles[mainAction]}
-        </Button>
-      </MainAction>
+      {mayVisit('billing') && (
+        <MainAction>
+          <Button
+            look="primary"
+            className="w-full sm:mt-5"
+            icon={<Banknote aria-hidden className="size-4" />}
+            onClick={() => onOpen(mainAction)}
+          >
+            {userActionTitles[mainAction]}
+          </Button>
+        </MainAction>
+      )}
     </section>
   );
 }

@@ -1,6 +1,10 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { serverOffers } from '#api/session';
 import { AccessPart } from '#features/coaching/access/access-part';
 import { FollowedPart } from '#features/coaching/courses/followed-part';
+import { MeasuresPart } from '#features/coaching/measures/measures-part';
+import { NotesPart } from '#features/coaching/workouts/notes-part';
+import { SessionsPart } from '#features/coaching/workouts/sessions-part';
 import { WeeksPart } from '#features/coaching/workouts/weeks-part';
 
 type Props = { user: UserDetail; onSendAccess: () => void };
@@ -12,6 +16,13 @@ export function TrainingTab({ user, onSendAccess }: Props) {
       <AccessPart userId={user.id} onSend={onSendAccess} />
       <FollowedPart user={user} />
       <WeeksPart userId={user.id} />
+      {serverOffers('workouts') && (
+        <>
+          <SessionsPart userId={user.id} />
+          <NotesPart user={user} />
+          <MeasuresPart userId={user.id} />
+        </>
+      )}
     </div>
   );
 }

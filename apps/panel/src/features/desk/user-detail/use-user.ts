@@ -8,6 +8,9 @@ import { userListResource } from '#features/accounts/users/users-calls';
 
 const userDetailResource = { path: userListResource.path, row: userDetail };
 
+const hidesUser = (error: Error | null) =>
+  error instanceof CallFailure && (error.status === 403 || error.status === 404);
+
 export function useUser(id: string) {
   const query = useQuery({
     queryKey: [userDetailResource.path, id],
@@ -20,6 +23,8 @@ export function useUser(id: string) {
       return user;
     },
   });
-  useVisit(userDetailResource, query.data);
-  return query;
+  // Somebody whom the asker may no longer see is not shown from the cache.
+  const data = hidesUser(query.error) ? undefined : query.data;
+  useVisit(userDetailResource, data);
+  return { ...query, data };
 }

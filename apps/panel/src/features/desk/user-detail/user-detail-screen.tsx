@@ -10,6 +10,7 @@ import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
 import { FailureState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
+import { mayVisit } from '#api/session';
 import { useViewState } from '#api/view-state';
 import { useRemoveUser } from '#features/accounts/users/use-users';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
@@ -70,12 +71,14 @@ function LoadedUser({ user }: { user: UserDetail }) {
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackLink to={backLink.to}>{backLink.label}</BackLink>
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <LinkButton to={addresses.users.edit(user.id)} icon={<Pencil aria-hidden className="size-4" />}>
-            Editar
-          </LinkButton>
-          <TwoStepDelete name={displayName(user.name)} busy={isRemoving(user.id)} onDelete={onDelete} />
-        </div>
+        {mayVisit('users') && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <LinkButton to={addresses.users.edit(user.id)} icon={<Pencil aria-hidden className="size-4" />}>
+              Editar
+            </LinkButton>
+            <TwoStepDelete name={displayName(user.name)} busy={isRemoving(user.id)} onDelete={onDelete} />
+          </div>
+        )}
       </div>
       {failure && (
         <div className="mb-4">

@@ -85,6 +85,26 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   expect(sent).toHaveLength(2);
 });
 
+test('a month that runs already is sold from its own day, where that is ticked', async ({ panel, add }) => {
+  const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1 })];
+  await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'past-starts'])));
+  const dialog = await openUser(panel, person.id, 'Activar suscripción');
+  await dialog.getByRole('radio', { name: plan.title }).check();
+  const start = addDays(today(), -3);
+  await dialog.getByLabel('Fecha de inicio').fill(formatDate(start));
+  const submit = dialog.getByRole('button', { name: 'Activar suscripción' });
+  await submit.click();
+  const problem = dialog.getByText('La fecha de inicio no puede ser anterior a hoy', { exact: true });
+  await expect(problem).toBeVisible();
+  await dialog.getByLabel('Ya empezó: entra con el mes en curso').check();
+  await expect(problem).toHaveCount(0);
+  await expect(dialog.getByLabel('Fecha de pago')).toHaveValue(formatDate(start));
+  const request = waitForWrite(panel, 'POST', '/user/activate-suscription');
+  await submit.click();
+  expect((await request).postDataJSON()).toMatchObject({ start_date: start, started: true, paid_on: start });
+  await expect(dialog).toHaveCount(0);
+});
+
 test('USD-35 USD-36 USD-38 USD-39 X10 a subscription begins later, never earlier, and ends no later than any form accepts, with what was noted; its plan is found by a part of its name', async ({
   panel,
   add,

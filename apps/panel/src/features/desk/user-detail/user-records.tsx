@@ -29,11 +29,12 @@ const RecordHistory = lazy(async () => ({
 type Props = { user: UserDetail; day: string; onOpen: OnOpen };
 
 export function UserRecords({ user, day, onOpen }: Props) {
+  const maySell = mayVisit('billing');
   /** Button in an empty tab. */
-  const next = (action: UserAction, words: string) => <Button onClick={() => onOpen(action)}>{words}</Button>;
+  const next = (action: UserAction, words: string) =>
+    maySell && <Button onClick={() => onOpen(action)}>{words}</Button>;
   const sale = (action: UserAction) => (isChargedFirst() ? 'charge' : action);
   const onCharge = useCallback((debtId: number) => onOpen('charge', debtId), [onOpen]);
-  const [{ pestana }, show] = useViewState({ pestana: 'suscripciones' });
   const tabs = [
     {
       value: 'suscripciones',
@@ -51,11 +52,15 @@ export function UserRecords({ user, day, onOpen }: Props) {
       label: 'Paquetes',
       content: <PackageHistory user={user} next={next('package', 'Activar el primer paquete')} />,
     },
-    {
-      value: 'pagos',
-      label: 'Pagos',
-      content: <PaymentHistory user={user} day={day} next={next(sale('payment'), 'Registrar el primer pago')} />,
-    },
+    ...(maySell
+      ? [
+          {
+            value: 'pagos',
+            label: 'Pagos',
+            content: <PaymentHistory user={user} day={day} next={next(sale('payment'), 'Registrar el primer pago')} />,
+          },
+        ]
+      : []),
     ...(serverOffers('ledger')
       ? [{ value: 'deudas', label: 'Deudas', content: <Debts userId={user.id} onCharge={onCharge} /> }]
       : []),
@@ -79,8 +84,8 @@ export function UserRecords({ user, day, onOpen }: Props) {
         </Suspense>
       ),
     });
-  if (isCoached(user))
-    tabs.push({
+  if (isCoached(user)) {
+    const training = {
       value: 'entrenamiento',
       label: 'Entrenamiento',
       content: (
@@ -88,8 +93,14 @@ export function UserRecords({ user, day, onOpen }: Props) {
           <TrainingTab user={user} onSendAccess={() => onOpen('access')} />
         </Suspense>
       ),
-    });
-  const selectedTab = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
+    };
+    // What a trainer comes for.
+    if (maySell) tabs.push(training);
+    else tabs.unshift(training);
+  }
+  const first = tabs[0]?.value ?? '';
+  const [{ pestana }, show] = useViewState({ pestana: first });
+  const selectedTab = tabs.some(({ value }) => value === pestana) ? pestana : first;
   return (
     <section
       aria-label="Historial"
