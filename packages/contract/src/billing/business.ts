@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isColour } from '../kit/contrast';
-import { choice, integer, list, nullable, optionalText, timestamp, version } from '../kit/fields';
+import { choice, flag, integer, list, nullable, optionalText, timestamp, version } from '../kit/fields';
 import { imageRemoval } from '../kit/resource';
 import { GRACE_DAYS, lapsedChoices, MAX_MEASURES, measureKinds } from './business.labels';
 
@@ -52,6 +52,8 @@ export const businessInput = z.object({
   grace_days: z.optional(
     integer({ ...GRACE_DAYS, message: `Debe ser un número entero de ${GRACE_DAYS.min} a ${GRACE_DAYS.max}` }),
   ),
+  /** True if trainers may enter the panel. */
+  trainer_access: z.optional(flag),
 });
 export type BusinessInput = z.infer<typeof businessInput>;
 

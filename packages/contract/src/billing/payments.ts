@@ -160,11 +160,18 @@ export const duplicatesQuery = z.strictObject({
 });
 export type DuplicatesQuery = z.infer<typeof duplicatesQuery>;
 
+/** What the whole export holds besides the rest: what was noted of clients, and pictures of their transfers. */
+const exportFields = { notes: z.optional(flag), receipts: z.optional(flag) };
+export const exportOptions = z.strictObject(exportFields);
+export type ExportOptions = z.infer<typeof exportOptions>;
+
+/** `query` holds filters of the payments, or the options of an export of everything. */
 export const downloadInput = z.object({
-  what: choice(['payments'], 'No se puede descargar eso'),
-  query: ledgerFilter,
+  what: choice(['payments', 'everything'], 'No se puede descargar eso'),
+  query: z.strictObject({ ...ledgerFilterFields, ...exportFields }),
   format: z.optional(choice(csvFormats, 'El formato no es válido')),
 });
+export type DownloadInput = z.infer<typeof downloadInput>;
 /** A stored wish for a file. */
 export type LedgerDownload = { query: LedgerFilter; format?: CsvFormat };
 export const downloadBody = z.object({ url: z.string() });

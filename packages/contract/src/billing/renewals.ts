@@ -2,6 +2,8 @@ import { addMonths, dayOfMonth, daysBetween, type DateText } from '../kit/dates'
 
 /** Days after its end within which a subscription may be renewed as if it had not lapsed. */
 export const RENEWAL_GRACE_DAYS = 30;
+/** Months ahead of today that nothing may be paid beyond. */
+export const MAX_MONTHS_AHEAD = 60;
 
 /** The client's last subscription as it stands: `end` is the first day that it does not cover. */
 export type Run = {

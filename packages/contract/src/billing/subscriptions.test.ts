@@ -61,6 +61,15 @@ describe('startProblem', () => {
     ['2199-12-31', undefined, undefined],
     ['9999-12-31', 36, undefined],
   ])('X10 says of a start on %s for %s months: %s', (start, months, message) => {
-    expect(startProblem(start, months, today)).toBe(message);
+    expect(startProblem({ start, months }, today)).toBe(message);
+  });
+
+  it.each([
+    ['2026-02-06', 1, undefined],
+    ['2026-02-05', 1, 'Con ese inicio ya habría terminado, el 05/03/2026'],
+    ['2025-03-06', 12, undefined],
+    ['2026-03-05', 1, undefined],
+  ])('of a running month that began on %s, of %i months: %s', (start, months, message) => {
+    expect(startProblem({ start, months, started: true }, today)).toBe(message);
   });
 });

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { addMonths, daysBetween, isDate, parseDateField, dateOrUndefined, type DateText } from '../kit/dates';
+import {
+  addMonths,
+  daysBetween,
+  formatDate,
+  isDate,
+  parseDateField,
+  dateOrUndefined,
+  type DateText,
+} from '../kit/dates';
 import {
   choice,
   date,
@@ -8,6 +16,7 @@ import {
   id,
   money,
   nullable,
+  ofMoney,
   reference,
   text,
   timestamp,
@@ -35,6 +44,9 @@ export const activateSubscriptionInput = z.object({
   start_date: z.optional(date('La fecha de inicio no es válida')),
   /** List price that the person saw; refused if it is another by now. */
   list_price: extra(z.optional(money({ min: 0, message: INVALID_AMOUNT }))),
+  /** Says that a start in the past is meant: the period runs already. */
+  started: extra(z.optional(flag)),
+  paid_on: extra(z.optional(date(INVALID_DATE))),
 });
 export type ActivateSubscription = z.infer<typeof activateSubscriptionInput>;
 
@@ -47,11 +59,12 @@ export const subscriptionHistoryRow = z.object({
   start_date: z.iso.date(),
   end_date: z.iso.date(),
   status: z.enum(historyStatuses),
-  payment_amount: z.number(),
-  payment_method: z.enum(paymentMethods),
+  payment_amount: ofMoney(z.number()),
+  payment_method: ofMoney(z.enum(paymentMethods)),
   created_at: timestamp,
-  transaction_id: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
+  transaction_id: ofMoney(z.nullable(z.string())),
+  /** Of the payment. */
+  notes: ofMoney(z.nullable(z.string())),
 });
 export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
 
@@ -151,11 +164,20 @@ export function subscriptionEnd(start: DateText, months: number): DateText {
   return addMonths(start, months);
 }
 
-export function startProblem(start: DateText, months: number | undefined, today: DateText): string | undefined {
-  if (start < today) return 'La fecha de inicio no puede ser anterior a hoy';
+type Sold = {
+  start: DateText;
+  months: number | undefined;
+  /** True of a period that may have begun before today, but not have ended. */
+  started?: boolean;
+};
+
+export function startProblem({ start, months, started }: Sold, today: DateText): string | undefined {
+  if (start < today && !started) return 'La fecha de inicio no puede ser anterior a hoy';
   // A missing plan or an invalid date has its own message already.
   if (!isDate(start) || months === undefined || Number.isNaN(months)) return undefined;
-  return isDate(dateOrUndefined(() => subscriptionEnd(start, months)) ?? '') ? undefined : ENDS_TOO_LATE;
+  const end = dateOrUndefined(() => subscriptionEnd(start, months)) ?? '';
+  if (!isDate(end)) return ENDS_TOO_LATE;
+  return end <= today ? `Con ese inicio ya habría terminado, el ${formatDate(end)}` : undefined;
 }
 
 /** A history item's duration in 30-day months, at least 1; undefined where a date is missing or invalid. */

@@ -2,18 +2,14 @@ import type { PriceItem } from '@pulso/contract/billing/prices';
 import { addDays, today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { quickPasswords } from '#test/people';
-import { testApp, type TestApp } from '#test/test-app';
+import { MAX_GROWTH, openCountedApp, SLACK_BLOCKS } from '#test/block-count';
+import type { TestApp } from '#test/test-app';
 import { runMoneyDay, moneyReads, type Call, type Send } from '../../../../../bench/money-calls';
 
 const FEW_CLIENTS = 1_000;
 const MANY_CLIENTS = 9_000;
-/** Growth in blocks read, which a slower machine does not change. */
-const MAX_GROWTH = 1.5;
 /** The plan that hardly anybody has. */
 const RARE_PLAN = 'Anual';
-/** A few more blocks come from a deeper index. */
-const SLACK_BLOCKS = 30;
 
 /** Adds clients with a payment, twenty of this name; one in five owes, one in five promised. Answers the id of one. */
 async function addClients({ db }: TestApp, clients: number, name: string): Promise<number> {
@@ -57,22 +53,7 @@ async function raiseRarePlan(send: Send) {
 }
 
 it('MOD-14 no call about money reads more of the database when there are ten times as many clients and payments', async () => {
-  // A single connection, whose block count is read before and after each call.
-  const app = await testApp({
-    passwords: quickPasswords,
-    reach: (at) => ({ ...at, max: 1, statement_timeout: 60_000, query_timeout: 60_000 }),
-  });
-  // Other connections, e.g. of the login, would flush their block counts whenever they close.
-  await app.pool.query(`
-    select pg_terminate_backend(pid, 10000) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
-  const blocks = async () => {
-    await app.pool.query('select pg_stat_force_next_flush()');
-    const { rows } = await app.pool.query<{ blocks: number }>(`
-      select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)) as blocks
-      from pg_statio_user_tables`);
-    return rows[0]!.blocks;
-  };
+  const { app, blocks } = await openCountedApp();
   const counts: Record<string, number[]> = {};
   const send = async ({ method, path, body }: Call, name?: string) => {
     const before = await blocks();
@@ -90,8 +71,6 @@ it('MOD-14 no call about money reads more of the database when there are ten tim
     );
   await app.json('POST', '/api/till/open', { opening: 20_000 });
   const growth: Record<string, [few: number, many: number]> = {};
-  // Without this, PostgreSQL would plan differently for few rows than for many.
-  await app.pool.query('set enable_seqscan = off');
   for (const [index, [clients, name]] of [[FEW_CLIENTS, 'Mar'] as const, [MANY_CLIENTS, 'Sol'] as const].entries()) {
     const client = await addClients(app, clients, name);
     for (const [call, path] of Object.entries(moneyReads)) await send({ method: 'GET', path: path(client) }, call);

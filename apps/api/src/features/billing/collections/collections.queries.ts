@@ -77,7 +77,7 @@ async function unnotifiedList(read: Read, rise: number): Promise<{ clients: Page
 
 /** Clients whom a question about users finds, by name; undefined if it names what is gone. */
 async function whomList(read: Read, whom: Whom): Promise<PagedList | undefined> {
-  const ids = await findWhom(read, whom, MAX_AT_ONCE);
+  const ids = await findWhom(read, whom, { most: MAX_AT_ONCE });
   if (ids === 'gone') return undefined;
   if (ids.length > MAX_AT_ONCE) throw new Refusal({ whom: TOO_MANY_AT_ONCE });
   return {

@@ -131,3 +131,8 @@ export async function recordPromise(
   await recordEvent(write, { entity: 'client', entityId: userId, userId, action: 'promise', data: { on, amount } });
   return readAgreement(write.db, userId);
 }
+
+/** Takes away the accounts of clients who were imported, whose debts are gone. */
+export async function removeAccountsOf({ db }: Write, userIds: readonly number[]): Promise<void> {
+  await sql`delete from client_accounts where user_id = any(${userIds}::int[])`.execute(db);
+}

@@ -218,3 +218,19 @@ export async function cancelDebtsOfEmptyPeriods({ db, actor }: Write, userId: nu
 export async function eraseDebtNotes({ db }: Write, userId: number): Promise<void> {
   await sql`update debts set note = '' where user_id = ${userId}`.execute(db);
 }
+
+export type ImportedDebt = { user_id: number; amount: number };
+
+/** Debts of new clients from the time before. */
+export async function insertImportedDebts({ db, actor }: Write, debts: readonly ImportedDebt[]): Promise<void> {
+  await sql`
+    insert into debts (user_id, type, amount, owed, note, created_by)
+    select user_id, 'other', amount, amount, 'Deuda importada', ${actor.id}
+    from jsonb_to_recordset(${JSON.stringify(debts)}::jsonb) as r (user_id int, amount numeric)
+    order by user_id`.execute(db);
+}
+
+/** Takes away every debt of clients who were imported. */
+export async function removeDebtsOf({ db }: Write, userIds: readonly number[]): Promise<void> {
+  await sql`delete from debts where user_id = any(${userIds}::int[])`.execute(db);
+}

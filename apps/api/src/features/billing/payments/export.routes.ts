@@ -1,4 +1,11 @@
-import { downloadBody, downloadInput, downloadTicket, type LedgerDownload } from '@pulso/contract/billing/payments';
+import {
+  downloadBody,
+  downloadInput,
+  downloadTicket,
+  exportOptions,
+  ledgerFilter,
+  type LedgerDownload,
+} from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import { issueDownloadTicket } from '#db/writes/downloads';
 import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
@@ -24,9 +31,13 @@ export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: R
       body: downloadInput,
       answer: downloadBody,
     },
-    async ({ body: { what, ...download }, write }) => {
-      const ticket = await write((writing) => issueDownloadTicket(writing, what, download));
-      return { url: `/api/download?ticket=${ticket}` };
+    async ({ body: { what, query, format }, write }) => {
+      const [path, wish] =
+        what === 'everything'
+          ? ['/download/everything', exportOptions.parse(query)]
+          : ['/download', { query: ledgerFilter.parse(query), format }];
+      const ticket = await write((writing) => issueDownloadTicket(writing, what, wish));
+      return { url: `/api${path}?ticket=${ticket}` };
     },
   );
 

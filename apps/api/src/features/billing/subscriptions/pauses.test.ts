@@ -143,6 +143,8 @@ describe('a pause', () => {
     const plan = await money.newPlan();
     const typed = { suscriptionId: plan, suscription_status: true, suscription_init: '2026-02-20' };
     const id = await money.newClient({ ...typed, suscription_end: '2026-03-20' });
+    // Dates that were typed once had no period.
+    await sql`delete from user_subscriptions where user_id = ${id}`.execute(app().db);
     await money.pause(id, { from: TODAY, to: '2026-03-15' });
     expect(await fieldsOf(id)).toEqual(['2026-02-20', '2026-03-30', true]);
     expect(await daysOf(id)).toEqual([

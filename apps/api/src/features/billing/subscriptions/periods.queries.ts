@@ -123,6 +123,13 @@ export async function closePeriods(
   return rows;
 }
 
+/** True if the client has had days of a period, or of a pause, from this day on. */
+export async function hasDaysSince({ db }: Write, userId: number, day: DateText): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_subscriptions where user_id = ${userId} and upper(covers) > ${day}::date limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Puts back what `closePeriods` closed. */
 export async function reopenPeriods({ db }: Write, closedPeriods: ClosedPeriod[]): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { paidOnProblem } from '@pulso/contract/billing/ledger';
-import { renewalEnd, renewalStarts, type Run } from '@pulso/contract/billing/renewals';
+import { MAX_MONTHS_AHEAD, renewalEnd, renewalStarts, type Run } from '@pulso/contract/billing/renewals';
 import { openClaim, type Renewal, type RenewalResult, type RenewInput } from '@pulso/contract/billing/subscriptions';
 import { addMonths, formatDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
@@ -33,8 +33,6 @@ import {
   sellPeriod,
   type Settlement,
 } from '#features/billing/subscriptions/sell-period.queries';
-
-const MAX_MONTHS_AHEAD = 60;
 
 const runOf = (user: User, period: LastPeriod | undefined) =>
   ({

@@ -293,6 +293,8 @@ describe('taking a sale back', () => {
     const dates = { suscription_status: true, suscription_init: '2026-02-10', suscription_end: '2026-03-10' };
     const id = await money.newClient();
     await app().json('PATCH', `/api/user/${id}`, { ...dates, suscriptionId: before });
+    // Dates that were typed once had no period.
+    await sql`delete from user_subscriptions where user_id = ${id}`.execute(app().db);
     await money.activate(id, plan_id, { payment_amount: 9_000 });
     expect((await app().remove(`/api/suscriptions/${before}`)).status).toBe(200);
     const [sold] = (await money.detail(id)).subscription_history;

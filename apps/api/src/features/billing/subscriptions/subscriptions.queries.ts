@@ -1,3 +1,4 @@
+import { paidOnProblem } from '@pulso/contract/billing/ledger';
 import {
   startProblem,
   subscriptionEnd,
@@ -14,10 +15,10 @@ import { visibleUsers } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';
 import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
 import { lockUser } from '#features/accounts/users/users.queries';
-import { closePeriods, selectHistory } from '#features/billing/subscriptions/periods.queries';
+import { closePeriods, hasDaysSince, selectHistory } from '#features/billing/subscriptions/periods.queries';
 import { checkListPrice, lockPlan, sellPeriod } from '#features/billing/subscriptions/sell-period.queries';
 
-type SentActivation = Required<Omit<ActivateSubscription, 'list_price'>>;
+type SentActivation = Required<Omit<ActivateSubscription, 'list_price' | 'started' | 'paid_on'>>;
 
 /**
  * Around midnight an activation of yesterday equals one of today. Switching it off appends a reason to the notes, so those are
@@ -26,7 +27,7 @@ type SentActivation = Required<Omit<ActivateSubscription, 'list_price'>>;
 async function refuseDuplicate(transaction: Db, { start_date, notes, ...sent }: SentActivation, today: string) {
   const { rows } = await sql`
     select 1 from user_subscriptions
-    where ${isRecentDuplicate(sent)} and greatest(start_date, ${today}) = ${start_date}
+    where ${isRecentDuplicate(sent)} and greatest(start_date, least(${today}::date, ${start_date}::date)) = ${start_date}::date
       and (${notes}::text is null or starts_with(notes || chr(10), ${notes} || chr(10))) limit 1`.execute(transaction);
   if (rows.length > 0)
     throw new Refusal('Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.');
@@ -39,15 +40,19 @@ const removedState = (state: RawBuilder<string>) =>
 /** Undefined when there is no such user. */
 export async function activateSubscription(write: Write, input: ActivateSubscription): Promise<number | undefined> {
   const { today } = write.actor;
-  const { list_price, ...sent } = input;
+  const { list_price, started, paid_on, ...sent } = input;
   const { user_id, subscription_id, payment_amount, payment_method, start_date = today } = sent;
   const { transaction_id = null, notes = null } = sent;
   const user = await lockUser(write, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle una suscripción.');
   const plan = await lockPlan(write, subscription_id);
-  const problem = startProblem(start_date, plan.duration, today);
+  const problem = startProblem({ start: start_date, months: plan.duration, started }, today);
   if (problem) throw new Refusal({ start_date: problem });
+  const lateProblem = paidOnProblem(paid_on, today);
+  if (lateProblem) throw new Refusal(lateProblem);
+  if (start_date < today && (await hasDaysSince(write, user.id, start_date)))
+    throw new Refusal({ start_date: 'Ya tuvo días de una suscripción desde esa fecha' });
   if (list_price !== undefined) checkListPrice(plan, list_price);
   await refuseDuplicate(write.db, { ...sent, start_date, transaction_id, notes }, today);
   await sellPeriod(write, {
@@ -66,7 +71,7 @@ export async function activateSubscription(write: Write, input: ActivateSubscrip
       renews_id: null,
     },
     paid: payment_amount,
-    payment: { status: 'completed' },
+    payment: { status: 'completed', paid_on },
   });
   return user.id;
 }

@@ -128,6 +128,72 @@ describe('activating a subscription', () => {
     },
   );
 
+  it('a subscription typed into the form is a period like any other, without money, corrected until another one follows', async () => {
+    const [monthly, yearly] = [await addPlan(app(), { duration: 1 }), await addPlan(app(), { duration: 12 })];
+    const typed = { suscriptionId: monthly, suscription_status: true };
+    const { id } = await createUser(app(), {
+      ...typed,
+      ...{ suscription_init: '2026-02-20', suscription_end: '2026-03-20' },
+    });
+    const type = (fields: object) => app().json('PATCH', `/api/user/${id}`, { ...typed, ...fields });
+    const periods = async () => {
+      const { rows } = await sql`
+        select subscription_id as plan, start_date::text as start, end_date::text as end, anchor_day as anchor, payment_amount::float as paid, price
+        from user_subscriptions where user_id = ${id} order by id`.execute(app().db);
+      return rows;
+    };
+    const untouched = { plan: monthly, start: '2026-02-20', end: '2026-03-20', anchor: 20, paid: 0, price: null };
+    expect(await periods()).toEqual([untouched]);
+    expect((await detailOf(id)).subscription_history).toMatchObject([{ status: 'active', payment_amount: 0 }]);
+    expect(await countOf('payments', id)).toBe(0);
+    await type({ name: 'Otro nombre', suscription_init: '2026-02-20', suscription_end: '2026-03-20' });
+    expect(await periods()).toEqual([untouched]);
+    await type({ suscriptionId: yearly, suscription_init: '2026-02-22', suscription_end: '2027-02-22' });
+    expect(await periods()).toEqual([
+      { ...untouched, plan: yearly, start: '2026-02-22', end: '2027-02-22', anchor: 22 },
+    ]);
+    const started = await activate({ user_id: id, subscription_id: monthly });
+    expect(started.status).toBe(200);
+    const sold = await periods();
+    expect(sold).toHaveLength(2);
+    // Dates may still be typed over what was sold, which stays.
+    expect((await type({ suscription_init: '2026-03-05', suscription_end: '2026-04-09' })).status).toBe(200);
+    expect(await periods()).toEqual(sold);
+  });
+
+  it.each([
+    ['no dates', {}],
+    ['it switched off', { suscription_status: false, suscription_init: '2026-02-20', suscription_end: '2026-03-20' }],
+    ['no day', { suscription_init: '2026-03-20', suscription_end: '2026-03-20' }],
+  ])('a subscription typed with %s is no period', async (_, fields) => {
+    const plan = await addPlan(app());
+    const { id } = await createUser(app(), { suscriptionId: plan, suscription_status: true, ...fields });
+    expect(await countOf('user_subscriptions', id)).toBe(0);
+  });
+
+  it('takes a month that runs already where that is meant, paid on its own day, and gives nobody a day twice', async () => {
+    const plan = await addPlan(app(), { duration: 1 });
+    const { id } = await createUser(app());
+    const started = { user_id: id, subscription_id: plan, started: true };
+    const refused = async (fields: object) => (await activate({ ...started, ...fields })).body.errors;
+    expect(await refused({ start_date: '2026-02-05' })).toEqual({
+      start_date: 'Con ese inicio ya habría terminado, el 05/03/2026',
+    });
+    expect(await refused({ start_date: '2026-02-20', paid_on: '2026-03-06' })).toHaveProperty('paid_on');
+    expect((await activate({ ...started, start_date: '2026-02-20', paid_on: '2026-02-21' })).status).toBe(200);
+    const { suscription_init, suscription_end, payments } = await detailOf(id);
+    expect([suscription_init, suscription_end]).toEqual(['2026-02-20', '2026-03-20']);
+    expect(payments).toHaveLength(1);
+    const { rows } = await sql`select day::text, amount::float from payments where user_id = ${id}`.execute(app().db);
+    expect(rows).toEqual([{ day: '2026-02-21', amount: 15_000 }]);
+    const taken = { start_date: 'Ya tuvo días de una suscripción desde esa fecha' };
+    expect(await refused({ start_date: '2026-02-25', payment_amount: 1 })).toEqual(taken);
+    expect(await refused({ start_date: '2026-02-10', payment_amount: 1 })).toEqual(taken);
+    // The same again, by a second click.
+    expect((await activate({ ...started, start_date: '2026-02-20' })).status).not.toBe(200);
+    expect(await countOf('user_subscriptions', id)).toBe(1);
+  });
+
   it.each([
     ['2027-01-31', 1, '2027-02-28'],
     ['2028-01-31', 1, '2028-02-29'],

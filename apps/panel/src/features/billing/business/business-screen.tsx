@@ -13,13 +13,14 @@ import { Button } from '@pulso/web/ui/controls/button';
 import { FailureState } from '@pulso/web/ui/feedback/states';
 import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { formQueryOptions } from '#api/form-query-options';
+import { removeExtra } from '#api/change-extras';
 import { call } from '#api/client';
 import { serverOffers } from '#api/session';
 import { ClientAppFields } from '#features/billing/business/client-app-fields';
 import { BUSINESS_KEY, readBusinessAnswer, readBusiness } from '#features/billing/business/use-business';
 import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isShownAtField, createSaveFailure } from '#forms/failure-box';
-import { TextAreaField, TextField } from '#forms/fields';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { FormFooter, FormSection, FormSkeleton } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
@@ -79,6 +80,8 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
     },
     onSuccess: (saved) => {
       client.setQueryData(BUSINESS_KEY, saved);
+      if (saved.trainer_access !== business.trainer_access)
+        removeExtra('trainers', saved.trainer_access ? ['trainers'] : []);
       draft.discard();
       client.setQueryData(EDITING_KEY, saved);
       onSaved();
@@ -154,6 +157,18 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
           </div>
         </FormSection>
         {serverOffers('coaching') && <ClientAppFields />}
+        {business.trainer_access !== undefined && (
+          <FormSection title="Tu equipo">
+            <div className="space-y-1 sm:col-span-2">
+              <CheckField name="trainer_access" label="Permitir el acceso de entrenadores" />
+              <p className="text-sm text-muted">
+                Cada usuario con el rol Entrenador entra con su usuario y su contraseña y ve solo a los clientes que le
+                asignes: sus datos, notas, fechas del plan y entrenamientos. Puede crear y editar ejercicios,
+                entrenamientos y dietas, asignarlos y enviar accesos. No ve precios, pagos ni deudas, y no elimina nada.
+              </p>
+            </div>
+          </FormSection>
+        )}
         {failure && !isShownAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
       </Form>
       <FormFooter>

@@ -16,7 +16,7 @@ import { useBusiness } from '#features/billing/business/use-business';
 import { toCollectionRow } from '#features/billing/collections/client-chat.rules';
 import { messageValuesOf, pickTemplate } from '#features/billing/collections/collections.rules';
 import { TemplateDialog } from '#features/billing/collections/template-dialog';
-import { TroubleNote } from '#features/billing/collections/trouble-note';
+import { ChatTroubleNote } from '#screens/chat-trouble-note';
 import { useContactChat } from '#features/billing/collections/use-chat';
 import { useContacts } from '#features/billing/collections/use-collections';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
@@ -85,7 +85,7 @@ export function ClientChatDialog({ user, onClose }: Props) {
       onClose={onClose}
     >
       {trouble && (
-        <TroubleNote
+        <ChatTroubleNote
           trouble={trouble}
           onDo={(deed) => {
             if (deed === 'again') return void chat.write(trouble.message).then((isOpen) => isOpen && onClose());

@@ -12,8 +12,8 @@ import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
 import { LIST_KEYS_NEED_FOCUS } from '#api/strict-spec';
 import { describeAgreements, describeContact, describeDueDate } from '#features/billing/collections/collections.rules';
-import { TroubleNote } from '#features/billing/collections/trouble-note';
-import type { ChatTrouble } from '#features/billing/collections/use-chat';
+import { ChatTroubleNote } from '#screens/chat-trouble-note';
+import type { ChatTrouble } from '#screens/told-chat';
 import { Initial } from '#ui/details/initial';
 import { RowActions } from '#ui/lists/row-actions';
 
@@ -145,7 +145,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       </div>
       {trouble && (
         <div role="gridcell" className="col-span-full">
-          <TroubleNote trouble={trouble} onDo={act} />
+          <ChatTroubleNote trouble={trouble} onDo={act} />
         </div>
       )}
     </div>

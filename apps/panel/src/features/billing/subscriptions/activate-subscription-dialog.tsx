@@ -1,5 +1,6 @@
 import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import type { User } from '@pulso/contract/accounts/users';
+import { MAX_PAID_AGE_DAYS } from '@pulso/contract/billing/ledger';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import {
   startProblem,
@@ -8,7 +9,7 @@ import {
   type ActivateSubscription,
 } from '@pulso/contract/billing/subscriptions';
 import type { Plan } from '@pulso/contract/catalogue/plans';
-import { formatShortDate, isDate, parseDateField, dateOrUndefined } from '@pulso/contract/kit/dates';
+import { addDays, formatShortDate, isDate, parseDateField, dateOrUndefined } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import * as z from 'zod/mini';
@@ -17,12 +18,14 @@ import { serverOffers } from '#api/session';
 import { useRefetchUser } from '#features/accounts/users/user-records';
 import { useEqualPaymentWarning } from '#features/billing/ledger/equal-payment';
 import { mapCheckResult, PaymentDialog } from '#features/billing/ledger/payment-dialog';
+import { withPaidOnCheck } from '#features/billing/ledger/payment-fields';
 import type { Payer } from '#features/billing/ledger/use-payments';
 import { describeActivationPayment } from '#features/billing/subscriptions/client-price';
 import { DerivedValue } from '#features/billing/subscriptions/plan-field';
 import { usePlansOnSale } from '#features/catalogue/plans/plans-on-sale';
 import { DateField } from '#forms/date-field';
-import { TextAreaField, TextField } from '#forms/fields';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { useField } from '#forms/form';
 import { MoneyField, useFieldAmount } from '#forms/money-field';
 import { PickField, type PickOptions } from '#forms/pick-field';
 import { createSchemaCheck } from '#forms/schema-check';
@@ -37,12 +40,14 @@ const methodOptions = paymentMethods
   .map((value) => ({ value, label: paymentMethodLabel(value) }));
 
 /** Exactly the specified fields: those that may be missing only when given, the start only when it is not today. */
-function activationBody({ transaction_id, notes, start_date, ...rest }: ActivateSubscription, day: string) {
+function activationBody(values: ActivateSubscription, day: string) {
+  const { transaction_id, notes, start_date, started, paid_on, ...rest } = values;
   return {
     ...rest,
     ...(transaction_id && { transaction_id }),
     ...(notes && { notes }),
     ...(start_date && start_date !== day && { start_date }),
+    ...(started && start_date && start_date < day && { started, paid_on }),
   };
 }
 
@@ -76,12 +81,12 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
   const check = (fields: Record<string, unknown>) => {
     const plan = offer.list.rows.find(({ id }) => id === Number(fields.subscription_id));
     const schema = activateSubscriptionInput.check(
-      z.superRefine(({ start_date = day }, context) => {
-        const message = startProblem(start_date, plan?.duration, day);
+      z.superRefine(({ start_date = day, started }, context) => {
+        const message = startProblem({ start: start_date, months: plan?.duration, started }, day);
         if (message) context.addIssue({ code: 'custom', path: ['start_date'], message });
       }),
     );
-    const checked = createSchemaCheck(schema)({ ...fields, user_id: user.id });
+    const checked = withPaidOnCheck(createSchemaCheck(schema), day)({ ...fields, user_id: user.id });
     const seen = plan && serverOffers('renew') && { list_price: plan.price };
     return mapCheckResult(checked, (values) => ({
       path: ACTIVATE_PATH,
@@ -135,8 +140,27 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
   );
 }
 
+/** Day of the payment for a month that runs already. */
+function PastPaymentField({ start, day }: { start: string; day: string }) {
+  const earliest = addDays(day, -MAX_PAID_AGE_DAYS);
+  return (
+    <DateField
+      key={start}
+      name="paid_on"
+      label="Fecha de pago"
+      hint="Si esa plata ya está en tus cuentas, pon 0 en el monto."
+      min={earliest}
+      defaultValue={start < earliest ? earliest : start}
+      required
+    />
+  );
+}
+
 function SaleFields({ offer, day }: { offer: PickOptions<Plan>; day: string }) {
   const picked = useFieldValue('subscription_id');
+  const started = useFieldValue('started') === true;
+  // Its message may be mended by the tick.
+  const { clear: clearStart } = useField('start_date');
   const start = String(useFieldValue('start_date', day));
   const plan = offer.list.rows.find(({ id }) => id === Number(picked));
   const end = plan && isDate(start) ? dateOrUndefined(() => subscriptionEnd(start, plan.duration)) : undefined;
@@ -144,11 +168,23 @@ function SaleFields({ offer, day }: { offer: PickOptions<Plan>; day: string }) {
     <>
       <PickField name="subscription_id" label="Plan de suscripción" offer={offer} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <DateField name="start_date" label="Fecha de inicio" min={day} defaultValue={day} required />
+        <DateField
+          name="start_date"
+          label="Fecha de inicio"
+          min={started ? undefined : day}
+          defaultValue={day}
+          required
+        />
         <DerivedValue label="Fecha de fin" text={plan ? textOrDash(formatShortDate(end)) : 'Elige un plan'} />
+      </div>
+      {serverOffers('past-starts') && (
+        <CheckField name="started" label="Ya empezó: entra con el mes en curso" onChange={clearStart} />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
         <SelectField name="payment_method" label="Método de pago" options={methodOptions} />
         <MoneyField name="payment_amount" label="Monto (ARS)" prefill={plan?.price} of={picked} required />
       </div>
+      {started && isDate(start) && start < day && <PastPaymentField start={start} day={day} />}
     </>
   );
 }

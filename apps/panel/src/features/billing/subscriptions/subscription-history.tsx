@@ -19,7 +19,7 @@ import { dataOf } from '@pulso/web/answers';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { call } from '#api/client';
 import { readRows } from '#api/reader';
-import { serverOffers } from '#api/session';
+import { mayVisit, serverOffers } from '#api/session';
 import { statesVaryByScreen } from '#api/strict-spec';
 import { useUserRecords } from '#features/accounts/users/user-records';
 import { userListResource } from '#features/accounts/users/users-calls';
@@ -174,7 +174,8 @@ function withPauses(rows: readonly SubscriptionHistoryItem[], periods: readonly 
 type Props = { user: Subscriber; day: string; next: ReactNode };
 
 export function SubscriptionHistory({ user, day, next }: Props) {
-  const history = useUserRecords(user.id, historyResource(user.id), user.subscription_history);
+  const seesMoney = mayVisit('billing');
+  const history = useUserRecords(user.id, historyResource(user.id), user.subscription_history, { enabled: seesMoney });
   const { periods, error, refetch } = usePeriods(user.id);
   const [annulling, setAnnulling] = useState<PeriodItem>();
   const rows = useMemo(() => withPauses(history.rows, periods), [history.rows, periods]);
@@ -184,8 +185,9 @@ export function SubscriptionHistory({ user, day, next }: Props) {
       if (period.kind === 'pause' && period.status === 'active') return { text: 'En pausa', tone: 'blue' };
       return statesVaryByScreen() ? historyStatusBadge(period) : periodBadge(period, user, day);
     };
-    return columnsOf({ badgeOf, paidOf: paidTextsOf(periods), of, onAnnul: setAnnulling });
-  }, [periods, of, user, day]);
+    const columns = columnsOf({ badgeOf, paidOf: paidTextsOf(periods), of, onAnnul: setAnnulling });
+    return seesMoney ? columns : columns.filter(({ key }) => key !== 'method' && key !== 'amount');
+  }, [periods, of, user, day, seesMoney]);
   const isIncomplete = history.error ?? (serverOffers('pause') ? error : null);
   const retry = () => {
     void history.refetch();

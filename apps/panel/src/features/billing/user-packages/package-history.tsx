@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { useList } from '#api/resources';
+import { mayVisit } from '#api/session';
 import { useUserRecords } from '#features/accounts/users/user-records';
 import { DeletePackageDialog } from '#features/billing/user-packages/delete-package-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
@@ -26,8 +27,11 @@ type PackageHolder = User & { user_packages: UserPackage[] };
 const packagesResource = (userId: number) => ({ path: `user/${userId}/packages`, row: userPackageRow });
 
 export function PackageHistory({ user, next }: { user: PackageHolder; next: ReactNode }) {
-  const { rows, error, refetch } = useUserRecords(user.id, packagesResource(user.id), user.user_packages);
-  const catalogue = useList(packages);
+  const maySell = mayVisit('billing');
+  const { rows, error, refetch } = useUserRecords(user.id, packagesResource(user.id), user.user_packages, {
+    enabled: maySell,
+  });
+  const catalogue = useList(packages, { enabled: maySell });
   const [removing, setRemoving] = useState<UserPackage>();
   const titles = new Map(catalogue.data?.map(({ id, title }) => [id, title]));
   const titleOf = ({ package: named, package_id }: UserPackage) =>
@@ -76,7 +80,7 @@ export function PackageHistory({ user, next }: { user: PackageHolder; next: Reac
       <HistoryTable
         caption="Historial de paquetes"
         rows={rows}
-        columns={columns}
+        columns={maySell ? columns : columns.filter(({ key }) => key !== 'actions')}
         failure={error ? 'Error al cargar el historial de paquetes' : undefined}
         onRetry={() => void refetch()}
         empty="Todavía no tiene ningún paquete."

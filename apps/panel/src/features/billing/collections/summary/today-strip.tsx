@@ -13,10 +13,13 @@ type LinkProps = { to: Address; title: string; value: ReactNode; detail: string 
 /** A number of today, which leads to what it counts. */
 export function TodayLink({ to, title, value, detail }: LinkProps) {
   return (
-    <Link to={to} className="min-w-0 rounded-control px-3 py-2 transition-colors duration-150 hover:bg-sunken sm:px-4">
-      <span className="block text-sm text-muted">{title}</span>
-      <span className="block truncate text-lg font-bold tabular-nums">{value}</span>
-      <span className="block text-xs text-balance text-muted tabular-nums">{detail}</span>
+    <Link
+      to={to}
+      className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 rounded-control px-3 py-2 transition-colors duration-150 hover:bg-sunken sm:px-4"
+    >
+      <span className="text-sm text-balance text-muted">{title}</span>
+      <span className="truncate text-lg font-bold tabular-nums">{value}</span>
+      <span className="text-xs text-balance text-muted tabular-nums">{detail}</span>
     </Link>
   );
 }
@@ -25,18 +28,17 @@ const formatFigureCount = ({ count }: Figure) => formatCount(count);
 const formatFigureSum = ({ sum }: Figure) => formatMoney(sum);
 
 /** Today's tasks, each a link to its screen; nothing if the summary cannot be read. */
-export function TodayStrip({ children }: { children?: ReactNode }) {
+export function TodayStrip({ skeletonClass, children }: { skeletonClass: string; children?: ReactNode }) {
   const { data, isPending } = useCollectionSummary();
-  // The skeleton has the strip's height, so that the cards below do not jump.
-  if (isPending) return <div data-skeleton className="skeleton mb-4 h-53.5 rounded-card lg:h-24.5" />;
+  if (isPending) return <div data-skeleton className={`skeleton rounded-card ${skeletonClass}`} />;
   if (!data) return null;
   const { due_today, promised, unverified, till_since } = data;
   return (
     <section
       aria-label="Para hoy"
-      className="mb-4 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-2 lg:flex lg:items-center lg:*:[a]:flex-1"
+      className="mb-4 grid grid-cols-2 gap-x-1 rounded-card border border-line bg-surface p-2 lg:grid-cols-[auto_repeat(4,minmax(0,1fr))]"
     >
-      <h2 className="px-3 text-sm font-semibold max-lg:col-span-2 max-lg:pt-2 sm:px-4">Para hoy</h2>
+      <h2 className="px-3 py-2 text-sm font-semibold max-lg:col-span-2 max-lg:pb-0 sm:px-4 lg:row-span-6">Para hoy</h2>
       <TodayLink
         to={addresses.collections}
         title="Vencen hoy"
