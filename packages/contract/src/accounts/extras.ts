@@ -15,19 +15,42 @@ export const EXTRAS = [
   'image-removal',
   'erase-user',
   'renew',
+  'past-starts',
   'pause',
   'ledger',
   'collections',
   'duplicate',
+  'free-packages',
   'prices',
   'business',
   'own-business',
   'coaching',
+  'workouts',
+  'routines',
+  'library',
   'segments',
+  'audiences',
+  'import',
   'catalogues',
   'events',
   'version',
 ] as const;
 
-/** Only some servers have the last two at the moment, for administrators: demonstration data, or first steps to take. */
-export type Extra = (typeof EXTRAS)[number] | 'demo' | 'first-steps';
+/**
+ * Only some servers have the last three at the moment, for administrators: demonstration data, first steps to take, trainers who are
+ * let in.
+ */
+export type Extra = (typeof EXTRAS)[number] | 'demo' | 'first-steps' | 'trainers';
+
+/** Those of a trainer who is let in; 'trainers' among them says so. */
+export const TRAINER_EXTRAS = [
+  'logout',
+  'logout-all',
+  'idempotency-key',
+  'expiring-users',
+  'image-removal',
+  'duplicate',
+  'coaching',
+  'workouts',
+  'trainers',
+] as const satisfies readonly Extra[];

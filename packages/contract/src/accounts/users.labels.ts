@@ -38,3 +38,4 @@ export const userStates = ['covered', 'due_soon', 'due_today', 'overdue', 'lapse
 export type UserState = (typeof userStates)[number];
 
 export const SEGMENT_GONE = 'Este filtro usa algo que ya no existe';
+export const INVALID_TRAINER = 'El entrenador no es válido';

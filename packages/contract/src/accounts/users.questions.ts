@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { choice, date, flag, INVALID_CHARACTERS, INVALID_DATE, integer, isCleanText, reference } from '../kit/fields';
 import { month } from '../kit/months';
 import { userSorts } from './users';
-import { roles, userStates } from './users.labels';
+import { INVALID_TRAINER, roles, userStates } from './users.labels';
 
 const activityStates = ['active', 'inactive'] as const;
 
@@ -22,6 +22,7 @@ export const furtherFilters = {
   /** The last plan that was bought, whatever became of it. */
   plan: reference('El plan no es válido'),
   tag: reference('La etiqueta no es válida'),
+  trainer: reference(INVALID_TRAINER),
   owes: flag,
   /** Clients without a payment in so many days; who never paid counts from his registration. */
   unpaid_days: integer({ min: 1, max: 3_650, message: 'Los días deben ser un número de 1 a 3650' }),
@@ -36,6 +37,14 @@ export const furtherFilters = {
   lost_in: month,
 };
 export type FurtherFilter = keyof typeof furtherFilters;
+/** Those that tell of money or of the business: no trainer asks them. */
+export const filtersOfMoney = [
+  'owes',
+  'unpaid_days',
+  'new_in',
+  'renewed_in',
+  'lost_in',
+] as const satisfies readonly FurtherFilter[];
 export type FurtherFilterValue<Name extends FurtherFilter> = z.infer<(typeof furtherFilters)[Name]>;
 
 /** Whom a list, a saved filter, a change of many or a notice is about. */
@@ -48,6 +57,10 @@ export const userQuestion = z.strictObject({
   ...z.partial(z.object({ ...userFilters, ...furtherFilters })).shape,
   /** Active clients with a running plan who follow no training; the first whose plans end, if they are very many. */
   training: z.optional(choice(['none'], 'El entrenamiento no es válido')),
+  /** The same who have not trained for so many days, or not since their plan began. */
+  idle: z.optional(integer({ min: 1, max: 90, message: 'Los días deben ser un número de 1 a 90' })),
+  /** Clients with a note that nobody answered. */
+  note: z.optional(choice(['open'], 'La nota no es válida')),
 });
 export type UserQuestion = z.infer<typeof userQuestion>;
 

@@ -76,6 +76,7 @@ const REFERENCES: Record<string, string> = {
   package_id: 'packages',
   subscription_id: 'plans',
   suscriptionId: 'plans',
+  trainer_id: 'users',
   training_id: 'trainings',
   training_type_id: 'training_types',
   trainings: 'trainings',
@@ -98,7 +99,7 @@ export async function findNames(
   for (const { changes } of events) collect('', changes);
   const questions = [...idsByField].map(([field, ids]) => {
     const table = REFERENCES[field]!;
-    const name = sql.ref(table === 'diet_categories' ? 'name' : 'title');
+    const name = sql.ref(table === 'diet_categories' || table === 'users' ? 'name' : 'title');
     return sql`
       select ${field} as field, json_object_agg(id, ${name}) as names from ${sql.table(table)}
       where id = any(${[...ids]}::int[]) having count(*) > 0`;

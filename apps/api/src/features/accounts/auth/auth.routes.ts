@@ -1,11 +1,12 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
-import { EXTRAS, type Extra } from '@pulso/contract/accounts/extras';
+import { EXTRAS, TRAINER_EXTRAS, type Extra } from '@pulso/contract/accounts/extras';
 import { hasPermission } from '@pulso/contract/accounts/permissions';
+import type { Role } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '#db/schema/database';
-import { readStage } from '#features/accounts/auth/stage.queries';
+import { mayTrainersEnter, readStage } from '#features/accounts/auth/stage.queries';
 import { Refusal, SESSION_ENDED } from '#db/writes/refusal';
 import {
   endAllSessions,
@@ -22,10 +23,18 @@ import { bearerToken, setAccount } from '#http/routes/authorize';
 import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 
-async function listOfferedExtras(db: Db): Promise<Extra[]> {
+/** The extras that there are for somebody of this role. */
+async function listExtras(db: Db, role: Role): Promise<readonly Extra[]> {
+  if (role === 'CLIENT') return EXTRAS;
+  const enter = await mayTrainersEnter(db);
+  if (role === 'TRAINER') return enter ? TRAINER_EXTRAS : EXTRAS;
   const { stage, first_steps } = await readStage(db);
-  return stage === 'demo' ? ['demo'] : first_steps ? ['first-steps'] : [];
+  const offered: Extra[] = stage === 'demo' ? ['demo'] : first_steps ? ['first-steps'] : [];
+  return [...EXTRAS, ...offered, ...(enter ? (['trainers'] as const) : [])];
 }
+
+const mayEnterPanel = async (db: Db, role: Role) =>
+  hasPermission(role, 'panel') || (role === 'TRAINER' && (await mayTrainersEnter(db)));
 
 const sessionEnded = () => new Refusal(SESSION_ENDED, 'unauthorized');
 
@@ -52,8 +61,8 @@ export function authRoutes(
     const access_token = await tokens.sign({ userId: id, sessionId }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
-    const offered = extras && role === 'ADMIN' ? await listOfferedExtras(loginDb) : [];
-    return { success: true, ...answer, data: answer, extras: [...EXTRAS, ...offered] };
+    const announced = extras ? await listExtras(loginDb, role) : [];
+    return { success: true, ...answer, data: answer, extras: [...announced] };
   };
 
   const login = { permission: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
@@ -61,7 +70,7 @@ export function authRoutes(
   app.post('/auth/login', { config: login, onRequest }, async (request, reply): Promise<LoginBody> => {
     const { keep, ...credentials } = loginInput.parse(readJson(request));
     const { account, tried, address, device, undo } = await guess(request, credentials);
-    const isKept = extras && keep === true && account !== undefined && hasPermission(account.role, 'panel');
+    const isKept = extras && keep === true && account !== undefined && (await mayEnterPanel(loginDb, account.role));
     const secret = isKept ? newSecret() : undefined;
     const origin = { address, device: extras ? (device ?? newDevice()) : undefined, secret };
     const session = account && (await startSession(loginDb, account, origin));

@@ -9,6 +9,12 @@ export async function readStage(db: Db): Promise<Stage> {
   return rows[0] ?? { stage: 'own', first_steps: false };
 }
 
+/** True if the business lets trainers into the panel. */
+export async function mayTrainersEnter(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ trainer_access: boolean }>`select trainer_access from business`.execute(db);
+  return rows[0]?.trainer_access === true;
+}
+
 /** The data are the demonstration's: for whoever has just filled it in. Just after midnight some of them are of a moment to come. */
 export async function markDemo(transaction: Db): Promise<void> {
   await sql`

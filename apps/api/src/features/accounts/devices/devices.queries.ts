@@ -37,7 +37,9 @@ export async function removeDevice({ db, actor }: Write, token: string): Promise
   return rows[0];
 }
 
+/** A person's devices, and which notifications were sent to him alone or with others. */
 export async function eraseDevices(db: Db, userId: number): Promise<void> {
+  await sql`delete from notification_recipients where user_id = ${userId}`.execute(db);
   await sql`delete from devices where user_id = ${userId}`.execute(db);
 }
 

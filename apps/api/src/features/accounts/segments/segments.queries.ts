@@ -7,14 +7,20 @@ import { removalMethods, type Store } from '#db/stores/store';
 import { withUniqueName } from '#db/stores/unique-name';
 import type { Read } from '#db/writes/write';
 
-/** A question names a tag or a plan that was deleted. */
+/** A question names a tag, a plan or a trainer that is gone. */
 const namesGone = (query: RawBuilder<unknown>) => sql<boolean>`(
   (${query} ? 'tag' and not exists (select from tags where id = (${query} ->> 'tag')::int))
+  or (${query} ? 'trainer' and not exists (
+    select from users where id = (${query} ->> 'trainer')::int and role = 'TRAINER' and deleted_at is null))
   or (${query} ? 'plan' and not exists (select from plans where id = (${query} ->> 'plan')::int)))`;
 
 /** The same of a question that is asked now; undefined where it names nothing that could be gone. */
-export function goneIn({ tag, plan }: Pick<UserQuestion, 'tag' | 'plan'>): RawBuilder<boolean> | undefined {
-  const names = JSON.stringify({ tag, plan });
+export function goneIn({
+  tag,
+  plan,
+  trainer,
+}: Pick<UserQuestion, 'tag' | 'plan' | 'trainer'>): RawBuilder<boolean> | undefined {
+  const names = JSON.stringify({ tag, plan, trainer });
   return names === '{}' ? undefined : namesGone(sql`${names}::jsonb`);
 }
 

@@ -88,3 +88,37 @@ export async function eraseTags({ db }: Write, userId: number): Promise<void> {
   await sql`delete from user_tags where user_id = ${userId}`.execute(db);
   await eraseDeletedParts(db, 'tags', 'user_tags', { user_id: userId });
 }
+
+/** The tags of these names, some of them new: `created` has their ids. */
+export async function findOrCreateTags(
+  { db }: Write,
+  names: readonly string[],
+): Promise<{ idByName: Map<string, number>; created: number[] }> {
+  const { rows: added } = await sql<{ id: number }>`
+    insert into tags (name, colour)
+    select distinct on (fold(wanted)) wanted, 'grey' from unnest(${names}::text[]) wanted
+    where not exists (select from tags t where fold(t.name) = fold(wanted)) order by fold(wanted)
+    on conflict (fold(name)) do nothing returning id`.execute(db);
+  const { rows } = await sql<{ name: string; id: number }>`
+    select wanted as name, t.id from unnest(${names}::text[]) wanted join tags t on fold(t.name) = fold(wanted)
+    order by t.id for key share of t`.execute(db);
+  return { idByName: new Map(rows.map(({ name, id }) => [name, id])), created: added.map(({ id }) => id) };
+}
+
+export type TagPair = { user_id: number; tag_id: number };
+
+export async function addTagPairs({ db }: Write, pairs: readonly TagPair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  await addTags(
+    db,
+    sql`select user_id, tag_id from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p (user_id int, tag_id int)`,
+  );
+}
+
+/** Takes away tags that nobody has, no saved filter names, and nobody has changed. */
+export async function removeUnusedTags({ db }: Write, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from tags t where t.id = any(${ids}::int[]) and t.version = 1
+      and not exists (select from user_tags k where k.tag_id = t.id)
+      and not exists (select from segments s where s.query -> 'tag' = to_jsonb(t.id))`.execute(db);
+}

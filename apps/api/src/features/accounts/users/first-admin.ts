@@ -1,5 +1,5 @@
 import { loginInput } from '@pulso/contract/accounts/auth';
-import { adminPassword } from '@pulso/contract/accounts/users';
+import { adminPassword } from '@pulso/contract/accounts/users.input';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { adminPassword, password as passwordRule, userCreate } from '@pulso/contract/accounts/users';
+import { adminPassword, password as passwordRule, userCreate } from '@pulso/contract/accounts/users.input';
 import { today } from '@pulso/contract/kit/dates';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type * as z from 'zod/mini';

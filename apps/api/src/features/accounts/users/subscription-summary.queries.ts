@@ -1,4 +1,5 @@
-import { subscriptionDatesProblem, type User } from '@pulso/contract/accounts/users';
+import type { User } from '@pulso/contract/accounts/users';
+import { subscriptionDatesProblem } from '@pulso/contract/accounts/users.input';
 import { Refusal } from '#db/writes/refusal';
 import { updateRow } from '#db/stores/rows';
 import type { Write } from '#db/writes/write';

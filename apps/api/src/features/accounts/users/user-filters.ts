@@ -27,7 +27,7 @@ const reached = (kind: 'new' | 'renewed' | 'lost') => (month: MonthText, today: 
 
 const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Name>>> } & {
   [Name in FurtherFilter]: Conditions<FurtherFilterValue<Name>>;
-} = {
+} & { note: Conditions<'open'> } = {
   role: { users: (role) => sql`u.role = ${role}`, tally: (role) => sql`role = ${role}` },
   status: {
     users: (status) => sql`u.status = ${status === 'active'}`,
@@ -37,6 +37,7 @@ const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Na
   state: { users: isInUserState },
   plan: { users: (plan) => sql`u."suscriptionId" = ${plan}` },
   tag: { users: (tag) => sql`exists (select from user_tags k where k.user_id = u.id and k.tag_id = ${tag})` },
+  trainer: { users: (trainer) => sql`u.trainer_id = ${trainer}` },
   owes: {
     users: (owes) => sql`
       ${owes ? sql`` : sql`not`} exists (select from client_accounts a where a.user_id = u.id and a.owed > 0)`,
@@ -61,8 +62,13 @@ const conditions: { [Name in UserFilter]: Required<Conditions<UserFilterValue<Na
   new_in: { users: reached('new') },
   renewed_in: { users: reached('renewed') },
   lost_in: { users: reached('lost') },
+  note: { users: () => sql`u.role = 'CLIENT' and u.id in (select user_id from client_training where open_notes > 0)` },
 };
-const conditionNames = Object.keys({ ...userFilters, ...furtherFilters }) as (UserFilter | FurtherFilter)[];
+const conditionNames = [...Object.keys({ ...userFilters, ...furtherFilters }), 'note'] as (
+  | UserFilter
+  | FurtherFilter
+  | 'note'
+)[];
 
 export const isFiltered = (query: UserListQuery) => conditionNames.some((name) => name in query);
 
@@ -97,12 +103,22 @@ const isWithoutTraining = (today: string) => sql<boolean>`
       join trainings t on t.id = link.training_id
     where k.user_id = u.id and k.status and k.end_date > ${today}::date and t.status)`;
 
-/** A list of users `u` without a training, and whether there are more than were looked at. */
-export function withoutTraining(visible: RawBuilder<boolean>, today: string) {
+/** Trained for the last time so many days ago or earlier; who never trained counts from the beginning of his plan. */
+const isIdle = (days: number, today: string) => sql<boolean>`
+  coalesce((select last_workout_on from client_training k where k.user_id = u.id), u.suscription_init)
+    <= ${addDays(today, -days)}::date`;
+
+/** The conditions of a query that ask what clients do: none of a query that is not about it. */
+export const trainingConditions = ({ training, idle }: UserListQuery, today: string): RawBuilder<boolean>[] => [
+  ...(training === undefined ? [] : [isWithoutTraining(today)]),
+  ...(idle === undefined ? [] : [isIdle(idle, today)]),
+];
+
+/** The users `u` whom those conditions look at, and whether there are more. */
+export function lookedAt(visible: RawBuilder<boolean>, today: string) {
   const covered = sql`from users u where ${visible} and ${isCovered(today)}`;
   return {
     from: sql`from (select u.* ${covered} order by u.suscription_end, u.name_key, u.id limit ${sql.lit(MAX_LOOKED_AT)}) u`,
-    condition: isWithoutTraining(today),
     more: sql`(select count(*) > ${sql.lit(MAX_LOOKED_AT)} from (select ${covered} limit ${sql.lit(MAX_LOOKED_AT + 1)}) covered)`,
   };
 }

@@ -1,5 +1,5 @@
 import type { userSorts } from '@pulso/contract/accounts/users';
-import type { UserListQuery } from '@pulso/contract/accounts/users.questions';
+import { filtersOfMoney, type UserListQuery } from '@pulso/contract/accounts/users.questions';
 import { MAX_AT_ONCE, type Whom } from '@pulso/contract/accounts/whom';
 import { sql, type RawBuilder } from 'kysely';
 import { forceCustomPlan } from '#db/connection/connect';
@@ -17,12 +17,18 @@ import {
   type PageWindow,
 } from '#db/stores/paged-list';
 import { Refusal } from '#db/writes/refusal';
-import { scopeOf, visibleUsers } from '#db/writes/visible-users';
+import { isTrainer, scopeOf, visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
 import { findQuestion, goneIn } from '#features/accounts/segments/segments.queries';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';
-import { filterConditions, isFiltered, tallyConditions, withoutTraining } from '#features/accounts/users/user-filters';
+import {
+  filterConditions,
+  isFiltered,
+  lookedAt,
+  tallyConditions,
+  trainingConditions,
+} from '#features/accounts/users/user-filters';
 import { similarTerms } from '#features/accounts/users/similar-search';
 import {
   hasSurelyMoreThan,
@@ -68,18 +74,31 @@ function orderClause(sort: Sort, order: Order) {
   return sql`${keyOf(sort)} ${direction} ${nulls}, u.id ${direction}`;
 }
 
+const NOT_FOR_TRAINERS = 'No tienes permisos para realizar esta acción';
+
+/** A trainer asks about his own clients, and not about their money. */
+function questionFor<Query extends UserListQuery>(query: Query, actor: Requester): Query {
+  if (!isTrainer(actor) || actor.id === null) return query;
+  const forbidden = ['segment_id', ...filtersOfMoney] as const;
+  if (forbidden.some((name) => query[name] !== undefined)) throw new Refusal(NOT_FOR_TRAINERS, 'forbidden');
+  return { trainer: actor.id, ...query };
+}
+
+const isAboutTraining = ({ training, idle }: UserListQuery) => training !== undefined || idle !== undefined;
+
 /** The list that a query asks for, without its search. */
 function pagedListOf({ page: _page, limit: _limit, ...query }: UserListQuery, actor: Requester): PagedList {
-  if (query.training) {
+  const conditions = filterConditions(query, actor.today);
+  if (isAboutTraining(query)) {
     const { sort = 'suscription_end', order = 'asc' } = query;
-    const { from, condition } = withoutTraining(visibleUsers(actor), actor.today);
-    const conditions = [condition, ...filterConditions(query, actor.today)];
-    return { from, conditions, id: sql`u.id`, orderBy: orderClause(sort, order) };
+    const { from } = lookedAt(visibleUsers(actor), actor.today);
+    const asked = [...trainingConditions(query, actor.today), ...conditions];
+    return { from, conditions: asked, id: sql`u.id`, orderBy: orderClause(sort, order) };
   }
-  const { sort = 'id', order = 'asc' } = query;
+  const { sort = query.note ? 'suscription_end' : 'id', order = 'asc' } = query;
   return {
     from: sql`from users u`,
-    conditions: [visibleUsers(actor), ...filterConditions(query, actor.today)],
+    conditions: [visibleUsers(actor), ...conditions],
     id: sql`u.id`,
     orderBy: orderClause(sort, order),
     deep: {
@@ -173,31 +192,36 @@ function questionPage(list: PagedList, { offset, limit }: PageWindow): PageQuery
   };
 }
 
-/** A page of a filter that looks at some users only, all of whom are counted. */
-function lookedAtPage(list: PagedList, window: PageWindow, actor: Requester): PageQuery {
-  const { more } = withoutTraining(visibleUsers(actor), actor.today);
-  return {
-    counted: sql`select count(*)::int as total, ${more} as more ${sourceOf(list)}`,
-    rows: rowsOf(idsOfPage(list, window), list),
-    isLookedAt: true,
-  };
-}
+const countLookedAt = (list: PagedList, actor: Requester) => sql`
+  select count(*)::int as total, ${lookedAt(visibleUsers(actor), actor.today).more} as more ${sourceOf(list)}`;
 
-/** The number of clients without a training, of those who are looked at. */
-export async function countWithoutTraining({ db, actor }: Read): Promise<{ count: number; more: boolean }> {
-  const { from, condition, more } = withoutTraining(visibleUsers(actor), actor.today);
+/** A page of a filter that looks at some users only, all of whom are counted. */
+const lookedAtPage = (list: PagedList, window: PageWindow, actor: Requester): PageQuery => ({
+  counted: countLookedAt(list, actor),
+  rows: rowsOf(idsOfPage(list, window), list),
+  isLookedAt: true,
+});
+
+/** How many users a question about training shows in the list. */
+export async function countQuestion(
+  { db, actor }: Read,
+  query: Pick<UserListQuery, 'training' | 'idle' | 'note'>,
+): Promise<{ count: number; more: boolean }> {
+  const list = pagedListOf(query, actor);
+  const counted = isAboutTraining(query) ? countLookedAt(list, actor) : cappedCount(sourceOf(list), MAX_AT_ONCE);
   const { rows } = await sql<{ count: number; more: boolean }>`
-    select count(*)::int as count, ${more} as more ${from} where ${condition}`.execute(db);
+    select total as count, more from (${counted}) counted`.execute(db);
   return rows[0]!;
 }
 
 /** A list's filters with a saved filter's question in the place of its name; undefined if that finds nobody. */
 async function withQuestion<Filters extends UserListQuery>(
   read: Read,
-  { segment_id, ...own }: Filters,
+  filters: Filters,
 ): Promise<Omit<Filters, 'segment_id'> | undefined> {
+  const { segment_id, ...own } = questionFor(filters, read.actor);
   if (segment_id === undefined) return own;
-  if (isFiltered(own) || own.search !== undefined || own.training !== undefined)
+  if (isFiltered(own) || own.search !== undefined || isAboutTraining(own))
     throw new Refusal({ segment_id: 'Un filtro guardado va sin otros filtros' });
   const question = await findQuestion(read, segment_id);
   return question && { ...question, ...own };
@@ -205,21 +229,29 @@ async function withQuestion<Filters extends UserListQuery>(
 
 type ListFilters = Omit<UserListQuery, 'page' | 'limit'>;
 
-/** The ids of those whom a list shows, up to one more than is asked for. */
-export async function listUserIds(read: Read, filters: ListFilters, most: number): Promise<number[]> {
+/** Up to one more id than is asked for. With `after` they are in their own order, and those beyond that one. */
+type IdWindow = { most: number; after?: number };
+
+/** The ids of those whom a list shows. */
+export async function listUserIds(read: Read, filters: ListFilters, { most, after }: IdWindow): Promise<number[]> {
   const query = await withQuestion(read, filters);
   if (!query) return [];
-  const find = async (terms: Terms | undefined) => {
-    const list = pagedListOf(query, read.actor);
-    const matches = terms ? [matchesByIndex(terms, undefined)] : [];
+  const list = pagedListOf(query, read.actor);
+  const find = async (terms: Terms | undefined, from = after, size = most + 1) => {
+    const matches = [
+      ...(terms ? [matchesByIndex(terms, undefined)] : []),
+      ...(from === undefined ? [] : [sql`${list.id} > ${from}`]),
+    ];
     const { rows } = await sql<{ id: number }>`
-      select ${list.id} as id ${sourceOf(list, ...matches)} order by ${list.orderBy} limit ${most + 1}`.execute(
-      read.db,
-    );
+      select ${list.id} as id ${sourceOf(list, ...matches)}
+      order by ${from === undefined ? list.orderBy : list.id} limit ${size}`.execute(read.db);
     return rows.map(({ id }) => id);
   };
-  const ids = await find(termsOf(query.search ?? ''));
+  const terms = termsOf(query.search ?? '');
+  const ids = await find(terms);
   if (ids.length > 0 || query.search === undefined) return ids;
+  // Similar words are for a search that nobody matches, not for its last piece.
+  if (after && (await find(terms, 0, 1)).length > 0) return ids;
   const similar = await similarTerms(read.db, query.search);
   return similar ? find(similar) : ids;
 }
@@ -233,17 +265,15 @@ async function isGone(read: Read, { query, segment_id }: Whom): Promise<boolean>
   return rows[0]!.gone;
 }
 
-/**
- * The ids of those whom a call is about, up to one more than is asked for; 'gone' if nobody is, because the question names what
- * was deleted.
- */
-export async function findWhom(read: Read, whom: Whom, most: number): Promise<number[] | 'gone'> {
+/** The ids of those whom a call is about; 'gone' if nobody is, because the question names what was deleted. */
+export async function findWhom(read: Read, whom: Whom, window: IdWindow): Promise<number[] | 'gone'> {
   const { ids, query, segment_id } = whom;
-  if (ids === undefined) return (await isGone(read, whom)) ? 'gone' : listUserIds(read, { ...query, segment_id }, most);
+  if (ids === undefined)
+    return (await isGone(read, whom)) ? 'gone' : listUserIds(read, { ...query, segment_id }, window);
+  const { most, after = 0 } = window;
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.id = any(${ids}::int[]) and ${visibleUsers(read.actor)} order by u.id`.execute(
-    read.db,
-  );
+    select u.id from users u where u.id = any(${ids}::int[]) and u.id > ${after} and ${visibleUsers(read.actor)}
+    order by u.id limit ${most + 1}`.execute(read.db);
   return rows.map(({ id }) => id);
 }
 
@@ -252,15 +282,16 @@ type PageAids = { sample: SearchSample | undefined; findStart: FindStart };
 
 /** A page of the list as the whole body of its answer; `similar` are terms in place of those that nobody has. */
 export function userPage(
-  query: UserListQuery,
+  asked: UserListQuery,
   actor: Requester,
   { sample, findStart }: PageAids,
   similar?: Terms,
 ): RawBuilder<string> {
+  const query = questionFor(asked, actor);
   const list = pagedListOf(query, actor);
   const window = windowOf(query);
   const terms = similar ?? termsOf(query.search ?? '');
-  const isLimited = query.training !== undefined;
+  const isLimited = isAboutTraining(query);
   const counts = tallyConditions(query, actor.today);
   const searched = terms && isLimited ? { ...list, conditions: [...list.conditions, matchesByScan(terms)] } : list;
   const { hits, rows, counted, isCapped, isLookedAt } = isLimited

@@ -74,6 +74,7 @@ describe('a question', () => {
       none: ['none'],
       paused: [],
     });
+    await sql`delete from user_subscriptions`.execute(app.db);
     await sql`
       insert into user_subscriptions (user_id, subscription_id, start_date, end_date, kind) values
         (${idOf('covered')}, ${plan}, ${day}::date, ${day}::date + 3, 'pause'), (${idOf('due_soon')}, ${plan}, ${day}::date + 1, ${day}::date + 3, 'pause')`.execute(

@@ -1,5 +1,9 @@
-import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users';
-import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
+import type { User } from '@pulso/contract/accounts/users';
+import type { UserInput, UserPatch } from '@pulso/contract/accounts/users.input';
+import { ERASED_NAME } from '@pulso/contract/accounts/users';
+import { pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users.input';
+import type { Role } from '@pulso/contract/accounts/users.labels';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { eraseDeletedRow, storeDeletedRow, takeDeletedRow } from '#db/stores/deleted-rows';
 import { changesOf, recordEvent, recordEvents, type Event } from '#db/writes/events';
@@ -35,6 +39,17 @@ const refuseTakenUsername = (error: unknown): never => {
   throw error;
 };
 
+/** A trainer of that id, who stays one until the transaction ends. */
+export async function lockTrainer({ db }: Write<Actor>, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return;
+  const { rows } = await sql`
+    select from users u where u.id = ${id} and u.role = 'TRAINER' and ${isNotDeleted} for share`.execute(db);
+  if (rows.length === 0) throw new Refusal({ trainer_id: 'Ese entrenador ya no existe' });
+}
+
+const trainerProblem = ({ role = 'CLIENT', trainer_id }: { role?: Role; trainer_id?: number | null }): FieldErrors =>
+  trainer_id && role !== 'CLIENT' ? { trainer_id: 'Solo un cliente tiene entrenador' } : {};
+
 /** The fields that give somebody access or a period: every change of them is told. */
 const RECORDED_FIELDS = [
   'username',
@@ -57,12 +72,23 @@ async function recordAccountEvent(
   await recordEvent(write, { entity: 'account', entityId: userId, userId, action, changes });
 }
 
-export async function createUser(write: Write<Actor>, { uploaded, ...values }: StoredInput<UserInput>): Promise<User> {
+/** Called with the id of a user whose subscription was typed by hand. */
+type AfterTyping = (id: number) => Promise<void>;
+
+export async function createUser(
+  write: Write<Actor>,
+  { uploaded, ...values }: StoredInput<UserInput>,
+  afterTyping?: AfterTyping,
+): Promise<User> {
   const { db } = write;
+  const problems = trainerProblem(values);
+  if (Object.keys(problems).length > 0) throw new Refusal(problems);
+  await lockTrainer(write, values.trainer_id);
   const columns = { ...withPicture(values, uploaded), ...checkSummaryChange(values) };
   const { id } = await insertRow({ db }, 'users', columns).catch(refuseTakenUsername);
   const user = (await findUser(write, id))!;
   await recordAccountEvent(write, id, 'create', changesOf(recordedFieldsOf({}), recordedFieldsOf(user)));
+  await afterTyping?.(id);
   return user;
 }
 
@@ -87,15 +113,21 @@ export async function lockUser(write: Write<Actor>, id: number): Promise<User | 
 }
 
 /** Undefined when there is no such user, or when it has another version. */
-export async function changeUser(write: Write<Actor>, id: number, change: StoredInput<UserPatch>, version?: number) {
+export async function changeUser(
+  write: Write<Actor>,
+  id: number,
+  change: StoredInput<UserPatch>,
+  { version, afterTyping }: { version?: number; afterTyping?: AfterTyping } = {},
+) {
   const { db, actor } = write;
   const { uploaded, ...values } = change;
   if (values.password_hash !== undefined || values.role !== undefined || values.status === false)
     await lockSessionsOf(db, id, actor.sessionId);
+  await lockTrainer(write, values.trainer_id);
   const before = await lockUser(write, id);
   if (!before) return undefined;
   const after = { ...before, ...values };
-  const problems = { ...subscriptionDatesProblem(after), ...pictureProblem(values, before) };
+  const problems = { ...subscriptionDatesProblem(after), ...pictureProblem(values, before), ...trainerProblem(after) };
   if (Object.keys(problems).length > 0) throw new Refusal(problems);
   const columns = { ...withPicture(values, uploaded), ...checkSummaryChange(values, before) };
   const losesAccess = after.role !== 'ADMIN' || !after.status;
@@ -108,6 +140,7 @@ export async function changeUser(write: Write<Actor>, id: number, change: Stored
   const changes = changesOf(recordedFieldsOf(before), recordedFieldsOf(user));
   if (values.password_hash !== undefined) changes.password = [null, 'cambiada'];
   if (Object.keys(changes).length > 0) await recordAccountEvent(write, id, 'change', changes);
+  if (Object.keys(changes).some((field) => field.startsWith('suscription'))) await afterTyping?.(id);
   return user;
 }
 
@@ -150,6 +183,17 @@ export async function changeStatus(write: Write, ids: readonly number[], status:
     })),
   );
   return { changed, isSelfKept, isLastAdminKept: last !== undefined };
+}
+
+/** Gives many clients a trainer, or none; whoever is no client is left out. */
+export async function assignTrainer({ db, actor }: Write, ids: readonly number[], trainerId: number | null) {
+  const among = sql`u.id = any(${ids}::int[]) and ${visibleUsers(actor)}`;
+  const { rows } = await sql<{ others: number }>`
+    select count(*) filter (where u.role <> 'CLIENT')::int as others from users u where ${among}`.execute(db);
+  const { numAffectedRows } = await sql`
+    update users u set trainer_id = ${trainerId}
+    where ${among} and u.role = 'CLIENT' and u.trainer_id is distinct from ${trainerId}::int`.execute(db);
+  return { changed: Number(numAffectedRows), others: rows[0]!.others };
 }
 
 /** A soft delete, because the payments stay. */

@@ -1,10 +1,12 @@
-import { userCreate, userListRow, userPatch, userRow } from '@pulso/contract/accounts/users';
+import { userListRow, userRow } from '@pulso/contract/accounts/users';
+import { userCreate, userPatch } from '@pulso/contract/accounts/users.input';
 import { userListQuery } from '@pulso/contract/accounts/users.questions';
 import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound, staleVersion } from '#db/writes/refusal';
 import { streamWhileAllowed } from '#db/writes/stream-while-allowed';
+import type { Write } from '#db/writes/write';
 import { openUserList, readAllUsers } from '#features/accounts/users/user-list.queries';
 import { changeUser, createUser, findUser, removeUser, restoreUser } from '#features/accounts/users/users.queries';
 import { readJson, readJsonOrForm, type Form } from '#http/bodies/body';
@@ -30,6 +32,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
     '/user',
     {
       summary: 'Usuarios: lista',
+      access: 'trainer',
       query: userListQuery,
       // A list without a query has no page, and so no `meta`.
       answer: z.partial(pageBody(userListRow), { meta: true }),
@@ -51,6 +54,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
     },
   );
 
+  const afterTyping = (writing: Write) => (extras ? (id: number) => deps.saveTypedPeriod(writing, id) : undefined);
+
   // The specification has JSON alone here; a picture comes in a form.
   const optionalUpload = extras ? PICTURE_FIELD : undefined;
   const readBody = async (request: FastifyRequest): Promise<Form> =>
@@ -64,7 +69,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
       const { password, ...values } = userCreate.parse(fields);
       const password_hash = await passwords.hash(password);
       return uploads.keep(image, PICTURE_FIELD, (uploaded) =>
-        write((writing) => createUser(writing, { ...values, password_hash, uploaded })),
+        write((writing) => createUser(writing, { ...values, password_hash, uploaded }, afterTyping(writing))),
       );
     },
   );
@@ -82,7 +87,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
       const user = await uploads.keep(image, PICTURE_FIELD, (url) =>
         write(async (writing) => {
           const uploaded = url ?? (remove_image ? null : undefined);
-          const changedUser = await changeUser(writing, id, { ...values, ...secret, uploaded }, version);
+          const change = { ...values, ...secret, uploaded };
+          const changedUser = await changeUser(writing, id, change, { version, afterTyping: afterTyping(writing) });
           if (!changedUser && version !== undefined && (await findUser(writing, id))) throw staleVersion();
           return changedUser;
         }),

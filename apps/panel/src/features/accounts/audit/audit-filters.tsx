@@ -24,7 +24,7 @@ const THINGS = [
     'price-rise',
     'assignment',
   ],
-  ...['workout', 'template', 'notification', 'business', 'account', 'device', 'backup', 'download'],
+  ...['template', 'notification', 'business', 'account', 'device', 'backup', 'download'],
   ...['tag', 'user-tag', 'segment', 'ipc'],
 ];
 const thingOptions = THINGS.map((entity) => ({ value: entity, label: thingLabel(entity) })).toSorted((one, other) =>

@@ -1,4 +1,5 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
+import type { Extra } from '@pulso/contract/accounts/extras';
 import { hasPermission } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
 import { serverMessage, isObject } from '@pulso/web/answers';
@@ -52,8 +53,10 @@ export async function logIn(values: Credentials): Promise<LoginResult> {
     if (readToken() !== access_token) return { kind: 'failed', message: COOKIES_BLOCKED_MESSAGE };
     // Roles are compared to the letter: another spelling is not that role.
     const role = roles.find((knownRole) => knownRole === user.role);
+    const extras = readExtras((body as { extras?: unknown }).extras);
+    const isLetIn = role === 'TRAINER' && extras.includes('trainers' satisfies Extra);
     const rejection =
-      !role || !hasPermission(role, 'panel')
+      !role || !(hasPermission(role, 'panel') || isLetIn)
         ? NO_PERMISSION_MESSAGE
         : user.status
           ? undefined
@@ -63,7 +66,7 @@ export async function logIn(values: Credentials): Promise<LoginResult> {
       if (!REJECTED_TOKEN_STAYS) clearSession();
       return { kind: 'rejected', ...(rejection ?? NO_PERMISSION_MESSAGE) };
     }
-    storeSession({ ...user, role }, readExtras((body as { extras?: unknown }).extras));
+    storeSession({ ...user, role }, extras);
     return { kind: 'entered' };
   } catch (error) {
     return { kind: 'failed', message: serverMessage(error, FAILURE_MESSAGE) };

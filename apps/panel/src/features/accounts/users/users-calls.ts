@@ -1,11 +1,11 @@
 import { assertSuccess, CallFailure, isObject } from '@pulso/web/answers';
 import { serverOffers } from '#api/session';
 import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
-import type { FurtherFilter } from '@pulso/contract/accounts/users.questions';
+import type { Extra } from '@pulso/contract/accounts/extras';
 import { call } from '#api/client';
 import { SEARCHES_ARE_EXACT } from '#api/strict-spec';
 import { readRows } from '#api/reader';
-import { furtherNames, type UsersQuery } from '#features/accounts/users/users.rules';
+import { furtherFilters, type UsersQuery } from '#features/accounts/users/users.rules';
 
 export const userListResource = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
 
@@ -23,10 +23,14 @@ export type UsersAnswer = {
 
 type UsersPageQuery = UsersQuery & { page: number; limit: number };
 
+const furtherByName: Record<string, { param: string; extra?: Extra } | undefined> = furtherFilters;
+
 /** False for a filter, or a value of it, that the server does not know. */
-const isKnown = (name: string, value: unknown) =>
-  (!furtherNames.includes(name as FurtherFilter) || serverOffers('segments')) &&
-  (name !== 'subscription' || value !== 'expiring' || serverOffers('expiring-users'));
+function isKnown(name: string, value: unknown) {
+  const further = furtherByName[name];
+  if (further) return serverOffers(further.extra ?? 'segments');
+  return name !== 'subscription' || value !== 'expiring' || serverOffers('expiring-users');
+}
 
 function readCount(meta: unknown): Omit<UsersAnswer, 'rows'> {
   const { total, more, similar, gone } = isObject(meta) ? meta : {};

@@ -9,11 +9,12 @@ import {
   type SubscriptionFields,
 } from '@pulso/contract/accounts/subscription-state';
 import { userSorts, type UserListRow } from '@pulso/contract/accounts/users';
+import type { Extra } from '@pulso/contract/accounts/extras';
 import type {
-  FurtherFilter,
   UserFilter,
   UserFilterValue,
   UserListQuery,
+  UserQuestion,
 } from '@pulso/contract/accounts/users.questions';
 import { normalizeRole, roleLabel, roles, userStates, type Role } from '@pulso/contract/accounts/users.labels';
 import { isDate, type DateText } from '@pulso/contract/kit/dates';
@@ -74,11 +75,18 @@ const isMonth = (text: string) => isDate(`${text}-01`);
 const isFlag = (text: string) => text === 'true' || text === 'false';
 const isState = (text: string) => userStates.some((state) => state === text);
 
-/** The further filters, which the server alone answers: their names in the address, and what they may be there. */
+/** The days of `idle` that its question may ask for. */
+const isIdleDays = (text: string) => isNumber(text) && Number(text) <= 90;
+
+/**
+ * The further filters, which the server alone answers: their names in the address, what they may be there, and the extra that
+ * they come with, if it is not 'segments'.
+ */
 export const furtherFilters = {
   state: { param: 'situacion', fits: isState },
   plan: { param: 'plan', fits: isNumber },
   tag: { param: 'etiqueta', fits: isNumber },
+  trainer: { param: 'entrenador', fits: isNumber },
   owes: { param: 'deuda', fits: isFlag },
   unpaid_days: { param: 'sin_pagar', fits: isNumber },
   joined_from: { param: 'desde', fits: isDate },
@@ -88,7 +96,14 @@ export const furtherFilters = {
   new_in: { param: 'nuevos', fits: isMonth },
   renewed_in: { param: 'renovaron', fits: isMonth },
   lost_in: { param: 'perdidos', fits: isMonth },
-} as const satisfies Record<FurtherFilter, { param: string; fits: (text: string) => boolean }>;
+  training: { param: 'entrenamiento', fits: (text) => text === 'none', extra: 'coaching' },
+  idle: { param: 'sin_entrenar', fits: isIdleDays, extra: 'workouts' },
+  note: { param: 'nota', fits: (text) => text === 'open', extra: 'workouts' },
+} as const satisfies Record<
+  Exclude<keyof UserQuestion, UserFilter | 'search'>,
+  { param: string; fits: (text: string) => boolean; extra?: Extra }
+>;
+export type FurtherFilter = keyof typeof furtherFilters;
 export const furtherNames = Object.keys(furtherFilters) as FurtherFilter[];
 
 const filterNames = Object.keys(userFilters) as UserFilter[];
@@ -99,7 +114,6 @@ export const defaultView = {
   buscar: '',
   pagina: '1',
   ...defaultSort,
-  entrenamiento: ALL_VALUE,
   ...(Object.fromEntries(
     [...Object.values(userFilters), ...Object.values(furtherFilters)].map(({ param }) => [param, ALL_VALUE]),
   ) as Record<FilterParam, string>),
@@ -130,7 +144,6 @@ export function toUsersQuery(view: UsersView): UsersQuery {
     ...(chosen as Pick<UsersQuery, UserFilter>),
     // As they stand in the address: the contract reads numbers and flags from texts too.
     ...(further as Pick<UsersQuery, FurtherFilter>),
-    training: view.entrenamiento === 'none' ? 'none' : undefined,
     sort,
     order: sort && (sentido === 'desc' ? 'desc' : 'asc'),
   };

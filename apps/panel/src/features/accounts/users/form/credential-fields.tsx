@@ -88,12 +88,14 @@ type Props = {
   own: boolean;
   /** Password proposed for a new user. */
   proposal: string | undefined;
+  /** A further field of the account. */
+  children?: ReactNode;
 };
 
 const selectAll = ({ target }: FocusEvent<HTMLInputElement>) => target.select();
 const PROPOSED_HINT = 'Se propone una: la verás al guardar, para copiarla.';
 
-export function CredentialFields({ editing, own, proposal }: Props) {
+export function CredentialFields({ editing, own, proposal, children }: Props) {
   const newHint = proposal === undefined ? 'Al menos 4 caracteres.' : `Al menos 4 caracteres. ${PROPOSED_HINT}`;
   return (
     <>
@@ -138,6 +140,7 @@ export function CredentialFields({ editing, own, proposal }: Props) {
       <FullWidthRow>
         <CheckField name="status" label="Usuario activo" byDefault />
       </FullWidthRow>
+      {children}
       <fieldset className="grid gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
         <legend className="float-left text-sm font-semibold sm:col-span-2">Suscripción</legend>
         <div className="clear-both sm:col-span-2">

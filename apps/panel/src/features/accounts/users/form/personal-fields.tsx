@@ -1,7 +1,7 @@
 import { COUNTRY } from '@pulso/contract/accounts/users';
 import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { genders } from '@pulso/contract/kit/labels';
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { PHONES_ARE_DIGITS } from '#api/strict-spec';
 import { MeasureField } from '#features/accounts/users/form/measure-field';
 import { ageOf, guessHeightCm, guessWeightKg } from '#features/accounts/users/form/user-form.rules';
@@ -60,7 +60,7 @@ function PhoneField({ autoComplete }: { autoComplete: string }) {
 }
 
 /** The browser may fill in what it knows of the person at the keyboard, but not into another person's data. */
-export function PersonalFields({ own }: { own: boolean }) {
+export function PersonalFields({ own, lastWeight }: { own: boolean; lastWeight: ReactNode }) {
   return (
     <>
       <TextField name="name" label="Nombre completo" autoComplete={own ? 'name' : 'off'} required />
@@ -69,7 +69,7 @@ export function PersonalFields({ own }: { own: boolean }) {
       <PhoneField autoComplete={own ? 'tel-national' : 'off'} />
       <BirthFields />
       <MeasureField name="height" label="Altura (cm)" unit="cm" guess={guessHeightCm} />
-      <MeasureField name="weight" label="Peso (kg)" unit="kg" guess={guessWeightKg} />
+      <MeasureField name="weight" label="Peso (kg)" unit="kg" guess={guessWeightKg} offer={lastWeight} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { userRow, type User, type UserEdit } from '@pulso/contract/accounts/users';
+import { userRow, type User } from '@pulso/contract/accounts/users';
+import type { UserEdit } from '@pulso/contract/accounts/users.input';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { assertSuccess, CallFailure, serverMessage } from '@pulso/web/answers';

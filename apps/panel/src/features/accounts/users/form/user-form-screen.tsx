@@ -1,8 +1,8 @@
 import type { User } from '@pulso/contract/accounts/users';
-import { useState } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { useParams, usePlace } from '@pulso/web/navigation/navigation';
 import { addresses } from '#addresses';
-import { isOwnId } from '#api/session';
+import { isOwnId, serverOffers } from '#api/session';
 import { FORMS_PROPOSE_NOTHING, SAVED_USER_LEADS_TO_LIST } from '#api/strict-spec';
 import { CredentialFields } from '#features/accounts/users/form/credential-fields';
 import { NotesFields } from '#features/accounts/users/form/notes-fields';
@@ -24,10 +24,18 @@ import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
 import { ItemStates } from '#screens/item-states';
 
+const TrainerField = lazy(async () => ({
+  default: (await import('#features/accounts/users/trainers/trainer-field')).TrainerField,
+}));
+
 const backLink = { to: addresses.users.list, label: 'Volver a la lista' };
 const LOAD_FAILURE_MESSAGE = 'Error al cargar los datos del usuario. Por favor, intenta de nuevo.';
 
-export function UserFormScreen() {
+/** The weight that a client has noted in the app, which comes after the users in the order of the house. */
+export type LastWeightProps = { userId: number };
+type ScreenProps = { LastWeight?: ComponentType<LastWeightProps> };
+
+export function UserFormScreen({ LastWeight }: ScreenProps) {
   const { id } = useParams();
   const loaded = useUserToEdit(id);
   if (id === undefined) return <UserForm user={undefined} />;
@@ -39,14 +47,16 @@ export function UserFormScreen() {
       form="Editar Usuario"
       skeleton={<FormSkeleton />}
     >
-      {(user) => <UserForm key={id} user={user} onReload={async () => (await loaded.refetch()).data} />}
+      {(user) => (
+        <UserForm key={id} user={user} LastWeight={LastWeight} onReload={async () => (await loaded.refetch()).data} />
+      )}
     </ItemStates>
   );
 }
 
-type Props = { user: User | undefined; onReload?: () => Promise<User | undefined> };
+type Props = ScreenProps & { user: User | undefined; onReload?: () => Promise<User | undefined> };
 
-function UserForm({ user, onReload }: Props) {
+function UserForm({ user, LastWeight, onReload }: Props) {
   const isOwnUser = user !== undefined && isOwnId(user.id);
   const [proposal] = useState(user || FORMS_PROPOSE_NOTHING ? undefined : proposePassword);
   const { from } = usePlace();
@@ -84,7 +94,17 @@ function UserForm({ user, onReload }: Props) {
       }}
     >
       <FormSection title="Información Personal">
-        <PersonalFields own={isOwnUser} />
+        <PersonalFields
+          own={isOwnUser}
+          lastWeight={
+            user &&
+            LastWeight && (
+              <Suspense>
+                <LastWeight userId={user.id} />
+              </Suspense>
+            )
+          }
+        />
         {canWriteNotes() && <NotesFields />}
         {canUploadPicture() && (
           <div className="sm:col-span-2">
@@ -93,7 +113,13 @@ function UserForm({ user, onReload }: Props) {
         )}
       </FormSection>
       <FormSection title="Credenciales y Permisos">
-        <CredentialFields editing={user !== undefined} own={isOwnUser} proposal={proposal} />
+        <CredentialFields editing={user !== undefined} own={isOwnUser} proposal={proposal}>
+          {serverOffers('trainers') && (
+            <Suspense>
+              <TrainerField />
+            </Suspense>
+          )}
+        </CredentialFields>
       </FormSection>
     </FormPage>
   );

@@ -1,4 +1,5 @@
-import { COUNTRY, userCreate, userEdit, type User, type UserEdit } from '@pulso/contract/accounts/users';
+import { COUNTRY, type User } from '@pulso/contract/accounts/users';
+import { userCreate, userEdit, type UserEdit } from '@pulso/contract/accounts/users.input';
 import { normalizeRole } from '@pulso/contract/accounts/users.labels';
 import { ageOn, isDate, parseDateField, today } from '@pulso/contract/kit/dates';
 import type { Check } from '#forms/form';
@@ -26,6 +27,7 @@ export function toFormValues(user: User): Record<string, unknown> {
   return {
     ...user,
     role: normalizeRole(role),
+    trainer_id: user.trainer?.id,
     birth_date: parseDateField(birth_date),
     suscription_init: parseDateField(suscription_init),
     suscription_end: parseDateField(suscription_end),
@@ -102,6 +104,7 @@ export function buildUserPayload(values: UserEdit, stored: User | undefined, tak
     status,
     email = null,
     notes = '',
+    trainer_id,
   } = values;
   const sentFields = OPTIONAL_FIELDS.filter((field) => (values[field] ?? stored?.[field] ?? null) !== null);
   return {
@@ -116,5 +119,6 @@ export function buildUserPayload(values: UserEdit, stored: User | undefined, tak
     suscription_status,
     status,
     ...(takesNotes && { email, notes }),
+    ...(trainer_id !== undefined && { trainer_id }),
   };
 }

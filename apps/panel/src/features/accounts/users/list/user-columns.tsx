@@ -7,6 +7,7 @@ import { CalendarSync, Eye, Pencil } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
+import { mayVisit } from '#api/session';
 import { statesVaryByScreen } from '#api/strict-spec';
 import { PauseBadge, SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { roleTones } from '#features/accounts/users/users.rules';
@@ -52,10 +53,12 @@ function Actions({ user, deletion, renew }: { user: UserListRow; deletion: Delet
       name={displayName(user.name)}
       actions={[
         { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },
-        { label: 'Editar', icon: Pencil, to: addresses.users.edit(user.id) },
+        ...(mayVisit('users') ? [{ label: 'Editar', icon: Pencil, to: addresses.users.edit(user.id) }] : []),
         ...(renew && canBeRenewed(user) ? [{ label: 'Renovar', icon: CalendarSync, onPress: () => renew(user) }] : []),
       ]}
-      deletion={{ busy: deletion.isRemoving(user.id), onDelete: () => deletion.remove(user) }}
+      deletion={
+        mayVisit('users') ? { busy: deletion.isRemoving(user.id), onDelete: () => deletion.remove(user) } : undefined
+      }
     />
   );
 }

@@ -156,8 +156,7 @@ async function readFoundUsers(options: Options): Promise<FoundUsers> {
 }
 
 /** True if the panel could not find these users by itself. */
-const isServersQuestion = (query: UsersQuery) =>
-  query.training !== undefined || furtherNames.some((name) => query[name] !== undefined);
+const isServersQuestion = (query: UsersQuery) => furtherNames.some((name) => query[name] !== undefined);
 
 /** The file with these users. */
 export const usersCsvOf = (users: readonly UserListRow[], today: DateText, format: CsvFormat): string =>

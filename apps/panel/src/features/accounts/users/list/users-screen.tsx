@@ -8,7 +8,7 @@ import { LinkButton } from '@pulso/web/ui/controls/links';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
-import { serverOffers } from '#api/session';
+import { mayVisit, serverOffers } from '#api/session';
 import { showFailureToast } from '#api/report-failure';
 import { ExportButton } from '#features/accounts/users/list/export-button';
 import { useUserColumns } from '#features/accounts/users/list/user-columns';
@@ -66,6 +66,8 @@ export function UsersScreen({ onRenew, Extra }: Props) {
   const { rows, total, more, similar, gone, current, isOld } = list;
   const columns = useUserColumns(day, deletion, onRenew);
   const hasSegments = serverOffers('segments');
+  const mayChange = mayVisit('users');
+  const newUser = mayChange && newUserButton;
   const [isPicking, setPicking] = useState(false);
 
   const query = toUsersQuery(view);
@@ -95,11 +97,7 @@ export function UsersScreen({ onRenew, Extra }: Props) {
 
   return (
     <>
-      <PageHeader
-        title="Usuarios"
-        context={total === undefined ? '' : formatUserCount(total, more)}
-        action={newUserButton}
-      >
+      <PageHeader title="Usuarios" context={total === undefined ? '' : formatUserCount(total, more)} action={newUser}>
         {hasSegments && (
           <Button
             aria-pressed={isPicking}
@@ -111,7 +109,7 @@ export function UsersScreen({ onRenew, Extra }: Props) {
           </Button>
         )}
         {extra('header')}
-        <ExportButton query={query} disabled={!total} />
+        {mayChange && <ExportButton query={query} disabled={!total} />}
       </PageHeader>
       <Filters
         search={
@@ -148,8 +146,11 @@ export function UsersScreen({ onRenew, Extra }: Props) {
         skeleton={<TableSkeleton columns={columns} />}
         empty={
           active === 0 && view.buscar === '' ? (
-            <EmptyState title="Todavía no hay usuarios" text="Crea el primero para venderle un plan.">
-              {newUserButton}
+            <EmptyState
+              title="Todavía no hay usuarios"
+              text={mayChange ? 'Crea el primero para venderle un plan.' : 'Aquí verás a los que te asignen.'}
+            >
+              {newUser}
             </EmptyState>
           ) : (
             <EmptyState
@@ -157,7 +158,7 @@ export function UsersScreen({ onRenew, Extra }: Props) {
               text="Prueba con otra búsqueda o con menos filtros."
             >
               <Button onClick={clear}>Limpiar Filtros</Button>
-              {newUserButton}
+              {newUser}
             </EmptyState>
           )
         }

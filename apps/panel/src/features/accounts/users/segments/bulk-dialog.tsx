@@ -6,6 +6,7 @@ import { call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow } from '#api/reader';
 import { showFailureToast } from '#api/report-failure';
+import { NO_TRAINER, TrainerPickField } from '#features/accounts/users/trainers/trainer-pick-field';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import type { CheckResult } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
@@ -38,6 +39,12 @@ const wordsOf: Record<BulkAction, Words> = {
     submit: 'Quitar',
     failed: 'Error al quitar la etiqueta. Por favor intenta de nuevo.',
   },
+  assign_trainer: {
+    title: (users) => `Asignar entrenador a ${users}`,
+    submit: 'Asignar',
+    failed: 'Error al asignar el entrenador. Por favor intenta de nuevo.',
+    text: 'Reemplaza al que tengan. El de antes deja de verlos en el momento.',
+  },
 };
 
 const nameOf = ({ name }: Tag) => name;
@@ -47,7 +54,7 @@ function TagField() {
   return <LoadedSelectField name="tag_id" label="Etiqueta" required prompt="Elige una etiqueta" list={list} />;
 }
 
-type Fields = { tag_id?: number };
+type Fields = { tag_id?: number; trainer_id?: number | null };
 
 type Props = {
   action: BulkAction;
@@ -77,7 +84,11 @@ export function BulkDialog({ action, whom, count, onClose, onDone, onStale }: Pr
       submit={words.submit}
       busyLabel={words.submit}
       look={action === 'deactivate' ? 'danger' : 'primary'}
-      check={({ tag_id }): CheckResult<Fields> => {
+      check={({ tag_id, trainer_id }): CheckResult<Fields> => {
+        if (action === 'assign_trainer')
+          return trainer_id
+            ? { values: { trainer_id: Number(trainer_id) === NO_TRAINER ? null : Number(trainer_id) } }
+            : { errors: { trainer_id: 'Elige un entrenador' } };
         if (!isAboutTag) return { values: {} };
         return tag_id ? { values: { tag_id: Number(tag_id) } } : { errors: { tag_id: 'Elige una etiqueta' } };
       }}
@@ -101,6 +112,7 @@ export function BulkDialog({ action, whom, count, onClose, onDone, onStale }: Pr
     >
       {words.text && <p className="text-sm">{words.text}</p>}
       {isAboutTag && <TagField />}
+      {action === 'assign_trainer' && <TrainerPickField />}
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { segments, type Segment } from '@pulso/contract/accounts/segments';
 import { userStateLabels } from '@pulso/contract/accounts/segments.labels';
 import { tags, type Tag } from '@pulso/contract/accounts/tags';
-import type { FurtherFilter } from '@pulso/contract/accounts/users.questions';
 import { userStates } from '@pulso/contract/accounts/users.labels';
 import { plans } from '@pulso/contract/catalogue/plans';
 import { displayName } from '@pulso/contract/kit/labels';
@@ -9,11 +8,13 @@ import { Bookmark, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { useList } from '#api/resources';
+import { serverOffers } from '#api/session';
 import { LinkedFilters } from '#features/accounts/users/segments/linked-filters';
 import { SaveFilterDialog } from '#features/accounts/users/segments/save-filter-dialog';
 import { SavedFiltersDialog } from '#features/accounts/users/segments/saved-filters-dialog';
 import { questionOf, sameQuestion, viewOf } from '#features/accounts/users/segments/segments.rules';
-import { furtherFilters, type UsersView } from '#features/accounts/users/users.rules';
+import { TrainerFilter } from '#features/accounts/users/trainers/trainer-filter';
+import { furtherFilters, type FurtherFilter, type UsersView } from '#features/accounts/users/users.rules';
 import { DateFilter } from '#screens/date-filter';
 import type { Option } from '#ui/controls/option';
 import { filterClass } from '#ui/controls/select';
@@ -75,6 +76,9 @@ export function FurtherFilters({ view, onFilter }: Props) {
         options={optionsOf<Tag>(tagList.data, ({ name }) => name, 'Todas', valueOf('tag'))}
         onChange={(tag) => change('tag', tag)}
       />
+      {serverOffers('trainers') && (
+        <TrainerFilter value={valueOf('trainer')} onChange={(trainer) => change('trainer', trainer)} />
+      )}
       <FilterSelect
         label="Deuda"
         value={valueOf('owes')}

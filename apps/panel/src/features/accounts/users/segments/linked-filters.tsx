@@ -9,7 +9,8 @@ import { ALL_VALUE } from '#ui/lists/filter-values';
 type Props = { question: UserQuestion; onFilter: (changes: Partial<UsersView>) => void };
 type Linked = { text: string; without: Partial<UsersView> };
 
-function filtersOf({ ends_from, ends_to, new_in, renewed_in, lost_in }: UserQuestion): Linked[] {
+/** Filters of a question that only links set, in words. */
+export function linkedFilters({ ends_from, ends_to, new_in, renewed_in, lost_in }: UserQuestion): Linked[] {
   const days = [ends_from && `desde el ${formatDate(ends_from)}`, ends_to && `hasta el ${formatDate(ends_to)}`];
   return [
     ...(ends_from || ends_to
@@ -28,7 +29,7 @@ function filtersOf({ ends_from, ends_to, new_in, renewed_in, lost_in }: UserQues
 
 /** Filters that only links set, each as a button that takes it off. */
 export function LinkedFilters({ question, onFilter }: Props) {
-  return filtersOf(question).map(({ text, without }) => (
+  return linkedFilters(question).map(({ text, without }) => (
     <Button
       key={text}
       icon={<X aria-hidden className="size-4" />}

@@ -2,7 +2,17 @@ import type { UserListRow } from '@pulso/contract/accounts/users';
 import { MAX_AT_ONCE, TOO_MANY_AT_ONCE, type BulkAction, type Whom } from '@pulso/contract/accounts/whom';
 import { today } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
-import { Bookmark, BookmarkX, Download, EllipsisVertical, MessageCircle, Power, PowerOff } from 'lucide-react';
+import {
+  Bell,
+  Bookmark,
+  BookmarkX,
+  Download,
+  EllipsisVertical,
+  MessageCircle,
+  Power,
+  PowerOff,
+  UserCheck,
+} from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { navigate } from '@pulso/web/navigation/navigation';
 import { Button } from '@pulso/web/ui/controls/button';
@@ -94,7 +104,22 @@ export function PickedUsers({ query, columns, rows, total, more, table, onClose 
     { label: 'Desactivar', icon: PowerOff, onPress: () => setAction('deactivate') },
     { label: 'Agregar etiqueta', icon: Bookmark, onPress: () => setAction('add_tag') },
     { label: 'Quitar etiqueta', icon: BookmarkX, onPress: () => setAction('remove_tag') },
+    ...(serverOffers('trainers')
+      ? [{ label: 'Asignar entrenador', icon: UserCheck, onPress: () => setAction('assign_trainer') }]
+      : []),
     { label: 'Exportar', icon: Download, onPress: exportPicked },
+    ...(serverOffers('audiences')
+      ? [
+          {
+            label: 'Notificar',
+            icon: Bell,
+            onPress: () =>
+              void navigate(
+                filteredAddress(addresses.notifications, { pestana: 'grupo', consulta: JSON.stringify(whom) }),
+              ),
+          },
+        ]
+      : []),
     ...(serverOffers('collections')
       ? [
           {

@@ -11,6 +11,7 @@ const all = {
   state: 'overdue',
   plan: 3,
   tag: 7,
+  trainer: 4,
   owes: false,
   unpaid_days: 30,
   joined_from: '2026-01-31',
@@ -21,6 +22,8 @@ const all = {
   renewed_in: '2026-02',
   lost_in: '2026-03',
   training: 'none',
+  idle: 10,
+  note: 'open',
 } as const;
 
 describe('a saved question and the view of the list', () => {
@@ -46,6 +49,9 @@ describe('a saved question and the view of the list', () => {
       deuda: 'si',
       sin_pagar: '-1',
       desde: '2026-02-30',
+      entrenamiento: 'open',
+      sin_entrenar: '91',
+      nota: 'none',
     };
     expect(questionOf({ ...defaultView, ...odd })).toEqual({});
   });

@@ -1,9 +1,10 @@
-import type { FurtherFilter, UserFilter, UserQuestion } from '@pulso/contract/accounts/users.questions';
+import type { UserFilter, UserQuestion } from '@pulso/contract/accounts/users.questions';
 import {
   defaultView,
   furtherFilters,
   toUsersQuery,
   userFilters,
+  type FurtherFilter,
   type UsersView,
 } from '#features/accounts/users/users.rules';
 import { ALL_VALUE } from '#ui/lists/filter-values';
@@ -33,6 +34,5 @@ export function viewOf(question: UserQuestion): Partial<UsersView> {
   return {
     ...Object.fromEntries(names.map((name) => [filters[name].param, textAt(name)])),
     buscar: question.search ?? defaultView.buscar,
-    entrenamiento: question.training ?? defaultView.entrenamiento,
   };
 }
