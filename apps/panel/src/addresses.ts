@@ -56,9 +56,12 @@ export const addresses = {
     | 'suscripcion'
     | 'rol'
     | 'entrenamiento'
+    | 'sin_entrenar'
+    | 'nota'
     | 'situacion'
     | 'plan'
     | 'etiqueta'
+    | 'entrenador'
     | 'deuda'
     | 'sin_pagar'
     | 'desde'
@@ -101,6 +104,8 @@ export const addresses = {
   ),
   diets: registerEntity<'categoria' | 'genero' | 'premium' | 'estado'>('/diet', '/dietas', namedScreenPaths),
   trainings: registerEntity<'nivel' | 'estado' | SortParameter>('/training', '/entrenamientos', formScreenPaths),
+  /** Form of a new training with the box for a copied routine open. */
+  pasteRoutine: toAddress('/entrenamientos/form?pegar=1'),
   packages: registerEntity<'estado' | SortParameter>('/package', '/paquetes', formScreenPaths),
   plans: toAddress('/suscripciones'),
   products: toScreen<'categoria' | 'destacado' | ListParameter>('/productos'),
@@ -115,6 +120,8 @@ export const addresses = {
   riseNotices: (rise: number) => filteredAddress(addresses.collections, { lista: `rise:${rise}` }),
   audit: toScreen<'persona' | 'que' | 'accion' | 'desde' | 'hasta'>('/auditoria'),
   trash: toAddress('/papelera'),
+  notifications: toScreen<'pestana' | 'consulta'>('/configuracion/notificaciones'),
+  imports: toScreen<'ver'>('/importar'),
   guide: toAddress('/ayuda'),
   guidePage: (name: string) => toAddress(`/ayuda/${name}`),
   /** Screen that leads from the demonstration to a business of one's own. */

@@ -10,6 +10,7 @@ import { readReturnAddress, readToken } from '#api/session';
 import { ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
+import '@pulso/web/fonts/alphabets.css';
 import '@pulso/web/theme.css';
 
 // Read by zod when a screen first loads it: compiling schemas needs eval, which the policy forbids.

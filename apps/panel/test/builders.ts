@@ -55,6 +55,12 @@ export function uniqueName(word: string): string {
 }
 
 /** A word that no other test uses, and that a search finds. */
+/** Id of the first one that is called so: a test's own may stand behind another's. */
+export async function idOfFirst(api: { get: (path: string) => Promise<Response> }, path: Path, title: string) {
+  const { data } = (await (await api.get(path)).json()) as { data: { id: number; title: string }[] };
+  return data.find((one) => one.title === title)!.id;
+}
+
 export const uniqueTag = () => `u${randomUUID().slice(0, 8)}`;
 
 /** A set with this many repetitions. */

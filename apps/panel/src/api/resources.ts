@@ -25,7 +25,7 @@ export type ServedResource<Row> = ReadableResource<Row>;
 export type WritableResource<Row> = ReadableResource<Row> & ResourceNoun;
 type RowWithId = { id: number };
 
-const listKey = ({ path }: { path: string }) => [path] as const;
+export const listKey = ({ path }: { path: string }) => [path] as const;
 const itemKey = ({ path }: { path: string }, id: number | string) => [path, String(id)] as const;
 
 async function readList<Row extends RowWithId>(resource: ServedResource<Row>, signal: AbortSignal): Promise<Row[]> {

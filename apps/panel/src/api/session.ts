@@ -55,9 +55,13 @@ export function storeKeptUsername(username: string) {
   withLocalStorage((storage) => storage.setItem(KEPT_KEY, username));
 }
 
-/** A session without a role is an administrator's: nobody else is let in. */
-export function mayVisit(permission: Permission): boolean {
-  return hasPermission(normalizeRole(readCookie('rol')) ?? 'ADMIN', permission);
+/** A session without a role is an administrator's: nobody else is let in but trainers. */
+const roleOfSession = () => normalizeRole(readCookie('rol')) ?? 'ADMIN';
+export const isTrainer = () => roleOfSession() === 'TRAINER';
+
+/** A trainer may what says that it is his too. */
+export function mayVisit(permission: Permission, access?: 'trainer'): boolean {
+  return hasPermission(roleOfSession(), permission) || (access === 'trainer' && isTrainer());
 }
 
 export const isOwnId = (id: number) => readCookie('userId') === String(id);

@@ -31,6 +31,8 @@ export {
   isStrict as SAVED_USER_LEADS_TO_LIST,
   /** True if a form leaves what is compulsory to the person, and proposes nothing. */
   isStrict as FORMS_PROPOSE_NOTHING,
+  /** True if a package cannot be free. */
+  isStrict as PRICES_ARE_POSITIVE,
   /** True if the duration of a package that has no name reads '1 mes(es)'. */
   isStrict as MONTHS_ARE_BRACKETED,
   /** True if an unknown address silently leads to the start screen. */

@@ -1,5 +1,5 @@
 import { VISITED_KEY, withLocalStorage } from '#api/device-storage';
-import { readCookie } from '#api/session';
+import { isTrainer, readCookie } from '#api/session';
 
 /** A viewed item; `path` is that of its calls. */
 export type VisitedItem = { path: string; id: number; name: string };
@@ -27,6 +27,8 @@ const otherVisits = ({ path, id }: Omit<VisitedItem, 'name'>) =>
   readVisitedItems().filter((one) => one.path !== path || one.id !== id);
 
 export function rememberVisit(visited: VisitedItem) {
+  // Somebody who is no longer a trainer's client would stay here.
+  if (visited.path === '/user' && isTrainer()) return;
   storeVisits([visited, ...otherVisits(visited)]);
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from '@pulso/web/navigation/link';
 import { IconButton } from '@pulso/web/ui/controls/button';
 import { addresses } from '#addresses';
-import { removeExtra } from '#features/desk/own-business/device-data';
+import { removeExtra } from '#api/change-extras';
 
 /** Line on every screen saying that the data are invented; can be hidden until the next login. */
 export function DemoBanner() {

@@ -30,7 +30,10 @@ test('B2 every link with parameters, on every screen, opens what it names', asyn
   await panel.addInitScript(() =>
     localStorage.setItem(
       'pulso-extras',
-      JSON.stringify(['collections', 'ledger', 'prices', 'renew', 'user-pages', 'statistics', 'segments', 'events']),
+      JSON.stringify([
+        ...['collections', 'ledger', 'prices', 'renew', 'user-pages', 'statistics', 'segments', 'audiences', 'events'],
+        'import',
+      ]),
     ),
   );
   const plan = await add('/suscriptions', { amount: 10_000 });

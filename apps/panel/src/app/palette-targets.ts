@@ -26,7 +26,15 @@ import { readVisitedItems } from '#api/visited-items';
 import { logOut } from '#app/log-out';
 import { actTargets, clientActTarget, isClientActOffered } from '#app/palette-acts';
 import { parseClientAct } from '#app/palette.rules';
-import { createActions, isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
+import {
+  createActions,
+  isAddable,
+  isVisible,
+  mainScreens,
+  moneyScreens,
+  settingsScreens,
+  type MenuScreen,
+} from '#app/screens';
 import { switchTheme } from '#app/theme';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, toSearchableUsers } from '#features/accounts/users/users.rules';
@@ -69,7 +77,7 @@ const screenTargets = (): Target[] =>
 const actionTargets = (onKeys: () => void): Target[] => [
   ...actTargets(),
   ...createActions
-    .filter(({ list }) => visibleScreens().some((screen) => screen.path === list))
+    .filter(({ list, path }) => isAddable(path) && visibleScreens().some((screen) => screen.path === list))
     .map(({ path, label }) => ({ key: path, label, icon: Plus, run: goTo(path) })),
   { key: 'theme', label: 'Cambiar tema', icon: SunMoon, run: switchTheme },
   { key: 'guide', label: 'Ayuda', icon: CircleHelp, run: goTo(addresses.guide) },

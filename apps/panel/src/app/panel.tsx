@@ -7,7 +7,7 @@ import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
 import { SEARCHES_ARE_EXACT, UNKNOWN_ADDRESS_IS_HOME } from '#api/strict-spec';
 import { createQueryClient } from '#api/query';
-import { leaveExpiredSession, mayVisit, readToken, serverOffers } from '#api/session';
+import { isTrainer, leaveExpiredSession, mayVisit, readToken, serverOffers } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenFailure } from '#app/screen-failure';
 import {
@@ -41,7 +41,7 @@ export function startPanel() {
   startNavigation({
     routes: [...screens.filter(isReachable), ...showcaseRoutes],
     hidden: screens.filter((screen) => !isReachable(screen)),
-    home: addresses.home,
+    home: isTrainer() ? addresses.users.list : addresses.home,
     unknown: UNKNOWN_ADDRESS_IS_HOME ? undefined : unknownRoute,
     mayEnter: () => readToken() !== undefined,
     turnAway: () => leaveExpiredSession(),

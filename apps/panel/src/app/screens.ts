@@ -12,6 +12,7 @@ import {
   CreditCard,
   DatabaseBackup,
   Dumbbell,
+  FileUp,
   History,
   House,
   Layers,
@@ -31,7 +32,7 @@ import {
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
-import { mayVisit, serverOffers } from '#api/session';
+import { isTrainer, mayVisit, serverOffers } from '#api/session';
 import { PLANS_ARE_CALLED_SUBSCRIPTIONS } from '#api/strict-spec';
 
 const {
@@ -54,11 +55,14 @@ const {
   newIn,
   audit,
   trash,
+  imports,
 } = addresses;
 
 export type Screen = {
   path: Address;
   permission: Permission;
+  /** Also for trainers, where the server lets them in. */
+  access?: 'trainer';
   /** Loads the screen's code on the first visit. */
   load: () => Promise<ComponentType>;
   /** Server extra that the screen needs. */
@@ -74,8 +78,10 @@ export type MenuScreen = Screen & {
 };
 
 const isOffered = ({ extra }: Screen) => extra === undefined || serverOffers(extra);
-export const isReachable = (screen: Screen) => screen.explains === true || isOffered(screen);
-export const isVisible = (screen: MenuScreen) => mayVisit(screen.permission) && isOffered(screen);
+/** The token alone opens a screen, whatever the role says; a trainer's opens his own. */
+export const isReachable = (screen: Screen) =>
+  (screen.access === 'trainer' || !isTrainer()) && (screen.explains === true || isOffered(screen));
+export const isVisible = (screen: MenuScreen) => mayVisit(screen.permission, screen.access) && isOffered(screen);
 
 const menuScreen = (
   path: Address,
@@ -83,24 +89,45 @@ const menuScreen = (
   icon: LucideIcon,
   permission: Permission,
   load: Screen['load'],
-): MenuScreen => ({ path, label, icon, permission, load });
+  access?: 'trainer',
+): MenuScreen => ({ path, label, icon, permission, load, access });
 
 /** Main menu entries, in their order. */
 export const mainScreens: MenuScreen[] = [
   menuScreen(home, 'Inicio', House, 'statistics', () =>
     import('#features/desk/statistics/statistics-screen').then((code) => code.StatisticsScreen),
   ),
-  menuScreen(users.list, 'Usuarios', Users, 'users', () =>
-    import('#app/users-with-renewal').then((code) => code.UsersWithRenewal),
+  menuScreen(
+    users.list,
+    'Usuarios',
+    Users,
+    'users',
+    () => import('#app/users-with-renewal').then((code) => code.UsersWithRenewal),
+    'trainer',
   ),
-  menuScreen(exercises.list, 'Ejercicios', Dumbbell, 'content', () =>
-    import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
+  menuScreen(
+    exercises.list,
+    'Ejercicios',
+    Dumbbell,
+    'content',
+    () => import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
+    'trainer',
   ),
-  menuScreen(trainings.list, 'Entrenamientos', CalendarDays, 'content', () =>
-    import('#app/assigning/content-screens').then((code) => code.TrainingsScreen),
+  menuScreen(
+    trainings.list,
+    'Entrenamientos',
+    CalendarDays,
+    'content',
+    () => import('#app/assigning/content-screens').then((code) => code.TrainingsScreen),
+    'trainer',
   ),
-  menuScreen(diets.list, 'Dietas', Salad, 'content', () =>
-    import('#app/assigning/content-screens').then((code) => code.DietsScreen),
+  menuScreen(
+    diets.list,
+    'Dietas',
+    Salad,
+    'content',
+    () => import('#app/assigning/content-screens').then((code) => code.DietsScreen),
+    'trainer',
   ),
   menuScreen(packages.list, 'Paquetes', Package, 'content', () =>
     import('#features/content/packages/packages-screen').then((code) => code.PackagesScreen),
@@ -241,6 +268,12 @@ export const settingsScreens: MenuScreen[] = [
     extra: 'events',
   },
   {
+    ...menuScreen(imports, 'Importar y exportar', FileUp, 'billing', () =>
+      import('#features/desk/imports/imports-screen').then((code) => code.ImportsScreen),
+    ),
+    extra: 'import',
+  },
+  {
     ...menuScreen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
       import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
     ),
@@ -282,16 +315,21 @@ const buildEntityScreens = (
   place: EntityAddresses,
   permission: Permission,
   { form, detail }: { form: Loader; detail: Loader },
-): Screen[] => [
-  { path: place.create, permission, load: form },
-  { path: place.edit(':id'), permission, load: form },
-  { path: place.detail(':id'), permission, load: detail },
-];
+  trainers?: 'read' | 'edit',
+): Screen[] => {
+  const access = trainers === 'edit' ? 'trainer' : undefined;
+  return [
+    { path: place.create, permission, access, load: form },
+    { path: place.edit(':id'), permission, access, load: form },
+    { path: place.detail(':id'), permission, access: trainers && 'trainer', load: detail },
+  ];
+};
 
 export const innerScreens: Screen[] = [
   ...[guide, guidePage(':page')].map((path): Screen => ({
     path,
     permission: 'panel',
+    access: 'trainer',
     load: () => import('#features/desk/guide/guide-screen').then((code) => code.GuideScreen),
   })),
   {
@@ -300,24 +338,47 @@ export const innerScreens: Screen[] = [
     load: () => import('#features/desk/own-business/own-business-screen').then((code) => code.OwnBusinessScreen),
     extra: 'own-business',
   },
-  ...buildEntityScreens(users, 'users', {
-    form: () => import('#features/accounts/users/form/user-form-screen').then((code) => code.UserFormScreen),
-    detail: () => import('#features/desk/user-detail/user-detail-screen').then((code) => code.UserDetailScreen),
-  }),
-  ...buildEntityScreens(exercises, 'content', {
-    form: () => import('#features/content/exercises/exercise-form-screen').then((code) => code.ExerciseFormScreen),
-    detail: () => import('#app/exercise-history').then((code) => code.ExerciseDetailScreen),
-  }),
-  ...buildEntityScreens(diets, 'content', {
-    form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
-    detail: () => import('#app/assigning/content-screens').then((code) => code.DietDetailScreen),
-  }),
-  ...buildEntityScreens(trainings, 'content', {
-    form: () => import('#app/assigning/training-form-screen').then((code) => code.TrainingFormScreen),
-    detail: () => import('#app/assigning/content-screens').then((code) => code.TrainingDetailScreen),
-  }),
+  ...buildEntityScreens(
+    users,
+    'users',
+    {
+      form: () => import('#app/user-form').then((code) => code.UserFormScreen),
+      detail: () => import('#features/desk/user-detail/user-detail-screen').then((code) => code.UserDetailScreen),
+    },
+    'read',
+  ),
+  ...buildEntityScreens(
+    exercises,
+    'content',
+    {
+      form: () => import('#features/content/exercises/exercise-form-screen').then((code) => code.ExerciseFormScreen),
+      detail: () => import('#app/exercise-history').then((code) => code.ExerciseDetailScreen),
+    },
+    'edit',
+  ),
+  ...buildEntityScreens(
+    diets,
+    'content',
+    {
+      form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
+      detail: () => import('#app/assigning/content-screens').then((code) => code.DietDetailScreen),
+    },
+    'edit',
+  ),
+  ...buildEntityScreens(
+    trainings,
+    'content',
+    {
+      form: () => import('#app/assigning/training-form-screen').then((code) => code.TrainingFormScreen),
+      detail: () => import('#app/assigning/content-screens').then((code) => code.TrainingDetailScreen),
+    },
+    'edit',
+  ),
   ...buildEntityScreens(packages, 'content', {
     form: () => import('#features/content/packages/package-form-screen').then((code) => code.PackageFormScreen),
     detail: () => import('#app/package-history').then((code) => code.PackageDetailScreen),
   }),
 ];
+
+/** A trainer adds no users. */
+export const isAddable = (path: Address) => !isTrainer() || path !== users.create;

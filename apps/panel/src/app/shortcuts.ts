@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { navigate } from '@pulso/web/navigation/navigation';
 import { areSingleKeysEnabled, isShortcutEvent } from '#api/single-keys';
-import { createActions } from '#app/screens';
+import { createActions, isAddable } from '#app/screens';
 
 type ShortcutHandlers = { onPalette: () => void; onHelp: () => void };
 
@@ -13,7 +13,7 @@ function focusSearch(): boolean {
 }
 
 function openCreateForm() {
-  const listAction = createActions.find(({ list }) => list === location.pathname);
+  const listAction = createActions.find(({ list, path }) => list === location.pathname && isAddable(path));
   if (!listAction) return;
   const address = new URL(listAction.path, location.href);
   // A catalogue opens its modal over the current view.

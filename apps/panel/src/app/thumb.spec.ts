@@ -96,7 +96,17 @@ test('what a screen is for is where the thumb is, on every screen', async ({ pan
   expect(actions.filter(([, action]) => !action)).toEqual([]);
   // Screens for reading or for finding a person, or with actions in every row.
   expect(actions.filter(([, action]) => action === 'Ir a…').map(([address]) => address)).toEqual([
-    ...['/home', '/cobranzas', '/negocio', '/pagos/verificar', '/caja/cierres', '/auditoria', '/papelera', '/ayuda'],
+    ...[
+      '/home',
+      '/cobranzas',
+      '/negocio',
+      '/pagos/verificar',
+      '/caja/cierres',
+      '/auditoria',
+      '/papelera',
+      '/importar',
+      '/ayuda',
+    ],
   ]);
   expect(Object.fromEntries(actions)).toMatchObject({
     '/usuarios': 'Nuevo Usuario',

@@ -118,6 +118,8 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
   return {
     dirty,
     discard: forget,
+    /** Empties a form that stays, also of a draft that it began with. */
+    startAnew: onDiscard,
     reload: onReload && (() => void reload()),
     form: { key: start.turn, values: { ...values, ...start.mine }, noteOf: noteConflicts(start.theirs), onEdit },
     notice:

@@ -19,6 +19,8 @@ type OptionMapping<Row> = {
   label?: (row: Row) => string;
   note?: (row: Row) => string;
   aside?: (row: Row) => string;
+  /** Further text by which an option is found. */
+  words?: (row: Row) => string;
   /** Loads the list anew on opening: items on sale must be those that the server offers now. */
   fresh?: boolean;
   /** Filter of the rows; by default all rows are options. */
@@ -36,7 +38,7 @@ export function useOptions<Row extends TitledRow>(
   resource: ServedResource<Row>,
   mapping: OptionMapping<Row> = {},
 ): Options<Row> {
-  const { label = titleOf, note, aside, keep, fresh = false, failure, failureOf } = mapping;
+  const { label = titleOf, note, aside, words, keep, fresh = false, failure, failureOf } = mapping;
   const { data, error, isPending, refetch } = useList(resource, { fresh });
   useEffect(() => {
     if (error && failure) reportFailure(failureOf?.(failure, error) ?? failure, error);
@@ -44,8 +46,14 @@ export function useOptions<Row extends TitledRow>(
   const rows = useMemo(() => (keep ? data?.filter(keep) : data) ?? [], [data, keep]);
   const options = useMemo(
     () =>
-      rows.map((row) => ({ value: row.id, label: displayName(label(row)), note: note?.(row), aside: aside?.(row) })),
-    [rows, label, note, aside],
+      rows.map((row) => ({
+        value: row.id,
+        label: displayName(label(row)),
+        note: note?.(row),
+        aside: aside?.(row),
+        words: words?.(row),
+      })),
+    [rows, label, note, aside, words],
   );
   const retry = async () => (await refetch()).data;
   return { rows, options, isLoading: isPending, failed: error !== null && !data, retry };

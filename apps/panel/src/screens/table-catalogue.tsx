@@ -1,6 +1,6 @@
 import { displayName } from '@pulso/contract/kit/labels';
 import { Eye, Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { LinkButton } from '@pulso/web/ui/controls/links';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
@@ -8,6 +8,7 @@ import type { EntityAddresses } from '#addresses';
 import type { NamedRow } from '#api/announce';
 import { showFailureToast } from '#api/report-failure';
 import { useDuplicate, useList, useRemove, useToggle, type Duplication, type WritableResource } from '#api/resources';
+import { mayVisit } from '#api/session';
 import { duplicateAction } from '#screens/duplicate';
 import { formatFoundCount, filterRows, defaultViewOf, ListFilters, type ListFilter } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
@@ -49,6 +50,8 @@ type Props<Row> = {
   filters: readonly ListFilter<Row>[];
   /** Further actions of a row; a stable function, so that rows stay memoized. */
   moreActions?: (row: Row) => RowAction[];
+  /** Further ways to create rows, in the header and where there are none yet. */
+  moreWays?: ReactNode;
   /** Asks before a row is switched off. */
   mayDeactivate?: (row: Row) => Promise<boolean>;
 };
@@ -84,13 +87,17 @@ function useColumns<Row extends Item>(
           disabled,
           onPress: () => void switchStatus(row),
         },
-        {
-          label: 'Eliminar',
-          icon: Trash2,
-          disabled,
-          danger: true,
-          onPress: () => window.confirm(words.question) && remove(row),
-        },
+        ...(mayVisit('content')
+          ? [
+              {
+                label: 'Eliminar',
+                icon: Trash2,
+                disabled,
+                danger: true,
+                onPress: () => window.confirm(words.question) && remove(row),
+              },
+            ]
+          : []),
       ];
     };
     return [
@@ -121,7 +128,7 @@ function useColumns<Row extends Item>(
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */
 export function TableCatalogue<Row extends Item>(props: Props<Row>) {
-  const { resource, places, words, nameOf, filters } = props;
+  const { resource, places, words, nameOf, filters, moreWays } = props;
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => showFailureToast(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => showFailureToast(words.remove, error));
@@ -147,7 +154,9 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
         title={words.title}
         context={total === undefined || !foundRows ? '' : formatFoundCount(total, foundRows.length, words.count)}
         action={create(words.create)}
-      />
+      >
+        {moreWays}
+      </PageHeader>
       <ListFilters
         search={<SearchBox label={words.search} value={view.buscar} onChange={(buscar) => filter({ buscar })} />}
         filters={filters}
@@ -169,6 +178,7 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
           total === 0 ? (
             <EmptyState title={words.empty.title} text={words.empty.text}>
               {create(words.empty.create)}
+              {moreWays}
             </EmptyState>
           ) : (
             <EmptyState

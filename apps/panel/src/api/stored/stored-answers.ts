@@ -3,7 +3,7 @@ import { isUnanswered } from '@pulso/web/answers';
 import { setServerReached } from '@pulso/web/ui/hooks/use-online';
 import { clearViewedData, ANSWER_CACHE_PREFIX } from '#api/device-storage';
 import { STORED_AT_HEADER } from '#api/stored/expiry';
-import { readToken } from '#api/session';
+import { isTrainer, readToken } from '#api/session';
 
 /**
  * Last seen answers, stored on this device for when there is no network (decision 019): only those that a screen asked
@@ -41,6 +41,8 @@ async function storeAnswer(query: Query) {
   const { data, dataUpdatedAt } = query.state;
   // Data not cached in memory are not stored either, nor is a picture, which is a text and other people's.
   if (query.options.gcTime === 0 || typeof data !== 'object' || storedAnswerTimes.has(query)) return;
+  // Of a trainer nothing about people: somebody who is no longer his client would stay here.
+  if (isTrainer() && (query.queryKey.length > 1 || query.queryKey[0] === '/user')) return;
   const text = JSON.stringify(data);
   const cache = text.length > MAX_ANSWER_CHARACTERS ? undefined : await openSessionCache();
   if (!cache) return;

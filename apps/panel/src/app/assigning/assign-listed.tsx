@@ -3,29 +3,18 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { mayVisit } from '#api/session';
 import type { UsersExtraProps } from '#features/accounts/users/list/users-screen';
+import { TrainingFilter } from '#features/accounts/users/segments/training-filter';
 import { toUsersQuery, type UsersQuery } from '#features/accounts/users/users.rules';
-import { allOption } from '#ui/lists/filter-values';
-import { FilterSelect } from '#ui/lists/filters';
 
 const AssignDialog = lazy(async () => ({
   default: (await import('#features/coaching/courses/assign-dialog')).AssignDialog,
 }));
 
-const options = [allOption('Todos'), { value: 'none', label: 'Sin entrenamiento' }];
-
 /** 'Asignar' to those whom the filters of the users list leave, and its filter of what they follow. */
 export function AssignListed({ place, view, total, onFilter }: UsersExtraProps) {
   const [listed, setListed] = useState<{ query: UsersQuery; count: number }>();
-  if (!mayVisit('coaching')) return null;
-  if (place === 'filters')
-    return (
-      <FilterSelect
-        label="Entrenamiento"
-        value={view.entrenamiento}
-        onChange={(entrenamiento) => onFilter({ entrenamiento })}
-        options={options}
-      />
-    );
+  if (!mayVisit('coaching', 'trainer')) return null;
+  if (place === 'filters') return <TrainingFilter view={view} onFilter={onFilter} />;
   return (
     <>
       <Button

@@ -16,7 +16,7 @@ const AssignDialog = lazy(async () => ({
 function withAssigning(kind: CourseKind, Screen: ComponentType): ComponentType {
   return function AssigningScreen() {
     const [thing, setThing] = useState<Assignable>();
-    const isOffered = serverOffers('coaching') && mayVisit('coaching');
+    const isOffered = serverOffers('coaching') && mayVisit('coaching', 'trainer');
     return (
       <AssigningContext value={isOffered ? setThing : undefined}>
         <Screen />

@@ -69,10 +69,15 @@ export function Filters({ search, active, onClear, children }: Props) {
 }
 
 /** A filter with its label above it. */
-export function FilterSelect({ label, onChange, ...rest }: SelectProps) {
+type FilterProps = SelectProps & {
+  /** Of choices that are long. */
+  isWide?: boolean;
+};
+
+export function FilterSelect({ label, onChange, isWide = false, ...rest }: FilterProps) {
   const id = useId();
   return (
-    <div className="flex-1 sm:max-w-60 sm:min-w-40 print:hidden">
+    <div className={`flex-1 sm:max-w-60 print:hidden ${isWide ? 'max-sm:col-span-2 sm:min-w-60' : 'sm:min-w-40'}`}>
       <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
         {label}
       </label>

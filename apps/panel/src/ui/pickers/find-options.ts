@@ -11,7 +11,7 @@ const plainLabels = new WeakMap<Option, string>();
 function plainLabel(option: Option): string {
   const cachedLabel = plainLabels.get(option);
   if (cachedLabel !== undefined) return cachedLabel;
-  const label = plainText(option.label);
+  const label = plainText(option.words ? `${option.label} ${option.words}` : option.label);
   plainLabels.set(option, label);
   return label;
 }

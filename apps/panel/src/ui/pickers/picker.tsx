@@ -16,16 +16,19 @@ type Props = {
   error?: string;
   /** If given, the caller searches for the typed text itself and passes matching options. */
   onType?: (typed: string) => void;
+  /** Search of the caller, instead of the one by the options' names. */
+  suggest?: (typed: string) => ReturnType<typeof findOptions<number>>;
   none?: string;
 };
 
 /** Picks several out of many, one by one, by typing a part of the name; the picked ones are shown elsewhere. */
-export function Picker({ label, name, options, onPick, error, onType, none = NOTHING_FOUND }: Props) {
+export function Picker({ label, name, options, onPick, error, onType, suggest, none = NOTHING_FOUND }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   // A closed list need not be searched: there may be thousands of options.
-  const { shown, more } = !open ? CLOSED_RESULT : onType ? { shown: options, more: 0 } : findOptions(options, typed);
+  const search = () => (suggest ? suggest(typed) : onType ? { shown: options, more: 0 } : findOptions(options, typed));
+  const { shown, more } = open ? search() : CLOSED_RESULT;
   const type = (next: string) => {
     setTyped(next);
     onType?.(next);
