@@ -22,6 +22,7 @@ import { ipcRoutes } from '#features/billing/ipc/ipc.routes';
 import { movementRoutes } from '#features/billing/movements/movements.routes';
 import { paymentRoutes } from '#features/billing/payments/payments.routes';
 import { awaitPrices } from '#features/billing/prices/price-day';
+import { saveTypedPeriod } from '#features/billing/subscriptions/typed-periods.queries';
 import { restoreWithPrice } from '#features/billing/prices/priced-tables.queries';
 import { priceRoutes } from '#features/billing/prices/prices.routes';
 import { pauseRoutes } from '#features/billing/subscriptions/pauses.routes';
@@ -32,17 +33,22 @@ import { userPackageRoutes } from '#features/billing/user-packages/user-packages
 import { refuseWhenFollowed } from '#features/coaching/courses/assign.queries';
 import { courseRoutes } from '#features/coaching/courses/courses.routes';
 import { myCourseRoutes } from '#features/coaching/courses/my-courses.routes';
+import { measureRoutes } from '#features/coaching/measures/measures.routes';
 import { workoutRoutes } from '#features/coaching/workouts/workouts.routes';
 import { dietRoutes } from '#features/content/diets/diets.routes';
 import { exerciseSetRoutes } from '#features/content/exercises/exercise-sets.routes';
 import { exerciseRoutes } from '#features/content/exercises/exercises.routes';
 import { packageRoutes } from '#features/content/packages/packages.routes';
+import { libraryRoutes } from '#features/content/library/library.routes';
+import { libraryWriters } from '#features/content/trainings/library-trainings.queries';
 import { trainingRoutes } from '#features/content/trainings/trainings.routes';
 import { accessRoutes } from '#features/coaching/access/access.routes';
 import { claimRoutes } from '#features/coaching/claims/claims.routes';
 import { backupRoutes } from '#features/desk/backups/backups.routes';
 import { eventRoutes } from '#features/accounts/audit/audit.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
+import { exportEverythingRoutes } from '#features/desk/exports/exports.routes';
+import { importRoutes } from '#features/desk/imports/imports.routes';
 import { metricsRoutes } from '#features/desk/monitoring/metrics.routes';
 import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
 import { overviewRoutes } from '#features/desk/overview/overview.routes';
@@ -63,7 +69,7 @@ import { clientAppRoutes, type ClientAppFiles } from '#http/pages/client-app';
 import { docsRoutes } from '#http/pages/docs.routes';
 import { compressAnswers } from '#http/answers/encoding';
 import { addressTooLong, openErrorHandler } from '#http/answers/errors';
-import { ignoreExtras, disableExtras } from '#http/routes/extras';
+import { ignoreExtras, disableExtras, hideMoney } from '#http/routes/extras';
 import { healthRoutes } from '#http/pages/health.routes';
 import { refuseWhenDiskIsFull } from '#http/answers/disk-full';
 import { refuseWhenOutdated } from '#http/answers/outdated';
@@ -84,7 +90,7 @@ const TIMEOUT_CHECK_MS = 2_000;
 // write time-out: one whose answer waits in the kernel's buffers looks idle from here.
 const KEEP_ALIVE_MS = { proxy: 65_000, client: 10_000 };
 
-type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore' | 'beforeRemoval'> & {
+type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore' | 'beforeRemoval' | 'saveTypedPeriod'> & {
   machine?: Machine;
   now?: () => Date;
   log?: FastifyServerOptions['logger'];
@@ -115,6 +121,7 @@ export function buildApp(options: Options): App {
     now,
     aroundRestore: restoreWithPrice,
     beforeRemoval: refuseWhenFollowed,
+    saveTypedPeriod,
   };
   const isProxy = compile(trustProxy === undefined ? [] : proxyList(trustProxy));
   const http = fastify({
@@ -178,7 +185,8 @@ export function buildApp(options: Options): App {
       authorize(api, { ...deps, noteUse: (sessionId) => noteDeviceUse(deps.db, sessionId) });
       limitOwnWrites(api, deps);
       if (deps.hasSpace) refuseWhenDiskIsFull(api, deps.hasSpace);
-      if (!deps.extras) disableExtras(api);
+      if (deps.extras) hideMoney(api);
+      else disableExtras(api);
       api.setNotFoundHandler(async () => {
         throw notFound();
       });
@@ -190,6 +198,7 @@ export function buildApp(options: Options): App {
       exerciseSetRoutes(api, deps);
       dietRoutes(api, deps);
       trainingRoutes(api, deps);
+      libraryRoutes(api, deps, libraryWriters);
       packageRoutes(api, deps);
       const passwordCheck = openPasswordCheck(deps);
       authRoutes(api, deps, passwordCheck);
@@ -214,6 +223,7 @@ export function buildApp(options: Options): App {
       courseRoutes(api, deps);
       myCourseRoutes(api, deps);
       workoutRoutes(api, deps);
+      measureRoutes(api, deps);
       claimRoutes(api, deps);
       userDetailRoutes(api, deps);
       erasureRoutes(api, deps);
@@ -221,6 +231,8 @@ export function buildApp(options: Options): App {
       statisticsRoutes(api, deps);
       overviewRoutes(api, deps);
       notificationRoutes(api, deps);
+      importRoutes(api, deps);
+      exportEverythingRoutes(api, deps);
       backupRoutes(api, deps);
       metricsRoutes(api, deps, openScraperCheck({ token: metricsToken, trustProxy }));
       ownBusinessRoutes(api, deps, passwordCheck);

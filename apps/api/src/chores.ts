@@ -6,6 +6,7 @@ import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { removeOldReceipts } from '#features/billing/payments/receipts.queries';
 import { removeOldAccesses } from '#features/coaching/access/access.queries';
+import { removeOldImports } from '#features/desk/imports/imports.queries';
 import { waitUntilCopied } from '#features/desk/backups/deferred-removal';
 import { sealEvents } from '#features/accounts/audit/audit.queries';
 import { clearDeletions } from '#files/clear-deletions';
@@ -38,6 +39,7 @@ export async function doChores({ db, uploads, firstPassword, sweepAll, warn }: O
     'descargas sin usar': () => removeOldDownloads(db),
     'comprobantes rechazados': () => removeOldReceipts(db),
     'elementos eliminados': () => clearDeletions(db, uploads),
+    'importaciones de hace más de una semana': () => removeOldImports(db),
     'dispositivos en silencio': () => removeSilentDevices(db),
     'imágenes sin uso': async () => {
       await waitUntilCopied(db);

@@ -31,7 +31,7 @@ const NAMES_NO_ROW = new Set(
   [
     'amount paid_on claim transaction_id another image limit provider platform keys p256dh auth',
     'schema turn day_number title day started_at offset version places key targets superset note cells',
-    'reps reps_max seconds weight rest',
+    'reps reps_max seconds weight rest kind value v by',
   ].flatMap((names) => names.split(' ')),
 );
 
@@ -64,16 +64,20 @@ function requestsOf({ course, diet, payment, claim, debt, workout, device }: Own
     'DELETE /api/my/device': { token: device },
     'POST /api/my/transfer': { amount: 1, paid_on: TODAY, claim: 'debt', debt_id: debt, transaction_id: null },
     'DELETE /api/my/transfer/:id': { id: claim },
+    'GET /api/my/progress': { before: exercise_id },
+    'GET /api/my/progress/:id': { id: exercise_id },
+    'PUT /api/my/measures': { cells: [{ kind: 'weight', day: TODAY, value: 70, v: 1, by: 'propio' }] },
   };
 }
 
 /** Tables of which the other client has rows; every id in them is asked for. */
 const TABLES = `users sessions access_links devices user_subscriptions user_packages payments payment_receipts debts
-  assignments trainings workouts events`.split(/\s+/);
+  assignments trainings workouts workout_exercises client_training measures events`.split(/\s+/);
 
 /** Parameters of which another's value is taken, and why. */
 const TAKEN: Record<string, string> = {
   'GET /api/my/workouts before': 'a page before what is not there is empty',
+  'GET /api/my/progress before': 'a page before what is not there is empty',
   [`${PUT_WORKOUT} training_id`]: 'a document tells what the phone has shown',
   [`${PUT_WORKOUT} exercise_id`]: 'a document tells what the phone has shown',
 };

@@ -14,6 +14,7 @@ const PUBLIC_ROUTES = [
   // Downloads use a ticket, because a browser that saves a file sends no token.
   'GET /api/backups/download',
   'GET /api/download',
+  'GET /api/download/everything',
   'GET /api/download/own-data',
   'GET /api/health',
   'GET /api/health/live',

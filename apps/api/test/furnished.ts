@@ -52,6 +52,9 @@ export async function furnish(
     note: { text: 'Me costó la última', v: 1, by: 'telefono' },
   };
   const { workout: stored } = await sendWorkout(app, client, workout);
+  const cells = [{ kind: 'weight', day: starts_on, value: 71.5, v: 1, by: 'telefono' }];
+  const noted = await app.json('PUT', '/api/my/measures', { cells }, { token: client.token });
+  expect(noted.status, noted.raw).toBe(200);
   return { client, course, diet: diet_id, payment: paid.body.data.id, debt: owed.body.data.id, workout: stored.id };
 }
 

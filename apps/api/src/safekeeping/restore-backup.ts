@@ -133,7 +133,7 @@ export async function restoreBackup(
       await loadBackup(client, backup);
       await applyPendingMigrations(client, await readMigrations());
       await restoreBackupRows(db, backups);
-      await failUndelivered(db);
+      await failUndelivered(db, now);
       await endSessionsOfTheGone(db);
       if (mark !== undefined) await setInstallation(db, mark);
       await sql`analyze ${sql.join((await listPulsoTables()).map((table) => sql.id(table)))}`.execute(db);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, integer, longText, money, numericFlag, text, timestamp } from '../kit/fields';
+import { id, integer, longText, money, numericFlag, ofMoney, text, timestamp } from '../kit/fields';
 import { MISSING_VALUE } from '../kit/labels';
 import { resource, type Answer } from '../kit/resource';
 
@@ -29,7 +29,7 @@ export const plans = resource({
     }),
     status: z.optional(numericFlag.check(z.meta({ default: true }))),
   },
-  added: { id, price: z.number(), created_at: timestamp },
+  added: { id, price: ofMoney(z.number()), created_at: timestamp },
   answered: withBothPrices,
 });
 export type Plan = z.infer<typeof plans.row>;

@@ -153,6 +153,9 @@ export function weekdayOf(date: DateText): number {
   return (days < 0 ? days + 7 : days) + 1;
 }
 
+/** The Monday of its week. */
+export const mondayOf = (date: DateText): DateText => addDays(date, 1 - weekdayOf(date));
+
 /** A birthday on 29 February counts on 1 March in other years; a future birth date gives 0. */
 export function ageOn(birthDate: DateText, onDay: DateText): number {
   const birth = parseOrThrow(birthDate);

@@ -118,8 +118,13 @@ export function reference(required: string) {
   return integer({ min: 1, max: MAX_ID, message: required });
 }
 
+/** Marks a field about money: it is in no answer to a trainer. */
+export function ofMoney<T extends z.ZodMiniType>(field: T): T {
+  return field.check(z.meta({ money: true }));
+}
+
 export function money({ min, message, required }: { min: number; message: string; required?: string }) {
-  return decimal({ min, max: MAX_MONEY, decimals: 2, message, required });
+  return ofMoney(decimal({ min, max: MAX_MONEY, decimals: 2, message, required }));
 }
 
 export function date(message: string) {
@@ -193,20 +198,40 @@ const ID_LENGTH = 24;
 const readId = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value);
 const isId = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ID;
 
-/** Ids in the order sent, up to the first that is none: thousands may be sent, and an error for each would take long. */
-export function idList(invalid: string, max: number, tooMany = invalid) {
-  const id = z.number(invalid).register(z.globalRegistry, { minimum: 1, maximum: MAX_ID });
+/** References in the order sent, up to the first that is none: thousands may be sent, and an error for each would take long. */
+function referenceList<T extends z.ZodMiniType>(
+  item: T,
+  fits: (value: unknown) => boolean,
+  { invalid, tooMany, max }: List,
+) {
   return preprocess(
     (value) => {
       const sent = typeof value === 'string' && value.length > max * ID_LENGTH ? undefined : readJson(value);
-      if (!Array.isArray(sent) || sent.length > max || sent.every(isId)) return sent;
+      if (!Array.isArray(sent) || sent.length > max || sent.every(fits)) return sent;
       const read = sent.map(readId);
-      const wrong = read.findIndex((one) => !isId(one));
+      const wrong = read.findIndex((one) => !fits(one));
       return wrong === -1 ? read : [...read.slice(0, wrong), null];
     },
-    list(id, { invalid, tooMany, max }),
+    list(item, { invalid, tooMany, max }),
   ).register(z.globalRegistry, { bounds: { bytes: (max + 1) * ID_LENGTH, values: max, keys: 0 } });
 }
+
+const listedId = (invalid: string) => z.number(invalid).register(z.globalRegistry, { minimum: 1, maximum: MAX_ID });
+
+export const idList = (invalid: string, max: number, tooMany = invalid) =>
+  referenceList(listedId(invalid), isId, { invalid, tooMany, max });
+
+/** Name of something that is made by the same call, as long as an id at most. */
+const NEW_KEY = /^[a-z]\d{1,9}$/;
+export const newKey = (message: string) => z.string(message).check(z.regex(NEW_KEY, message));
+
+/** Ids, and keys of what the same call makes. */
+export const idOrKeyList = (invalid: string, max: number) =>
+  referenceList(
+    z.union([listedId(invalid), newKey(invalid)], invalid),
+    (value) => isId(value) || (typeof value === 'string' && NEW_KEY.test(value)),
+    { invalid, max },
+  );
 
 /** Ids without duplicates, in the order sent. */
 export function references(invalid: string, max = 500, tooMany = invalid) {

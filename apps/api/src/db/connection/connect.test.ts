@@ -119,7 +119,7 @@ describe('a database given by its address', () => {
     );
     const ask = () => sql`select from pg_sleep(0.01)`.execute(db);
     await Promise.all(Array.from({ length: 60 }, ask));
-    expect(pool.totalCount).toBe(3);
+    expect(pool.totalCount).toBeLessThanOrEqual(3);
   });
 
   it('F1 is used when it can be', async () => {
@@ -178,7 +178,7 @@ describe('a database that goes away', () => {
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
     expect(rowCount).toBeGreaterThan(1);
-    await expect.poll(async () => (await app.get(PATH)).status, { timeout: 5_000, interval: 5 }).toBe(200);
+    await expect.poll(async () => (await app.get(PATH)).status, { timeout: 60_000, interval: 5 }).toBe(200);
     await Promise.all(Array.from({ length: 20 }, () => expectServed(app)));
   });
 });

@@ -3,6 +3,7 @@ import type { Segment } from '@pulso/contract/accounts/segments';
 import type { Tag } from '@pulso/contract/accounts/tags';
 import type { User } from '@pulso/contract/accounts/users';
 import type { Role } from '@pulso/contract/accounts/users.labels';
+import type { Whom } from '@pulso/contract/accounts/whom';
 import type { IpcValue } from '@pulso/contract/billing/ipc';
 import type { Payment } from '@pulso/contract/billing/ledger';
 import type { PaymentMethod, PaymentType } from '@pulso/contract/billing/payments.labels';
@@ -16,7 +17,8 @@ import type { Prescription } from '@pulso/contract/content/sets-line';
 import type { Assignment } from '@pulso/contract/coaching/courses';
 import type { Workout, WorkoutRow } from '@pulso/contract/coaching/workouts';
 import type { Training, TrainingDay } from '@pulso/contract/content/trainings';
-import type { Notification } from '@pulso/contract/desk/notifications';
+import type { Notification, UnsentReason } from '@pulso/contract/desk/notifications';
+import type { Import, ImportMapping, ImportProblem, ImportRowState, ImportRule } from '@pulso/contract/desk/imports';
 import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { catalogues, CatalogueTable } from '#db/stores/tables';
@@ -48,7 +50,8 @@ export type Database = Catalogues & {
   packages: Entity<Omit<Package, 'level' | 'package_trainings' | 'package_diets'>>;
   package_trainings: { package_id: number; training_id: number; order_index: number };
   package_diets: { package_id: number; diet_id: number; order_index: number };
-  users: Entity<Omit<User, 'countryCode' | 'countryCodeT' | 'pause' | 'tags'>> & {
+  users: Entity<Omit<User, 'countryCode' | 'countryCodeT' | 'pause' | 'tags' | 'trainer'>> & {
+    trainer_id: number | null;
     password_hash: string;
     password_changed_at: string | null;
     deleted_at: string | null;
@@ -85,6 +88,7 @@ export type Database = Catalogues & {
   payment_months: { month: string; amount: number };
   client_milestones: { user_id: number; day: string; kind: 'new' | 'renewed' | 'lost'; leads: boolean };
   milestone_tally: { day: string; kind: 'new' | 'renewed' | 'lost'; periods: number; clients: number };
+  library_entries: { key: string; row_id: number; added_at: Generated<string> };
   ipc: { month: string; percent: number; source: IpcValue['source']; updated_at: Generated<string> };
   till_closes: TillClosesTable;
   client_accounts: ClientAccountsTable;
@@ -96,6 +100,9 @@ export type Database = Catalogues & {
   tags: Entity<Tag>;
   user_tags: { user_id: number; tag_id: number };
   segments: Entity<Omit<Segment, 'gone'>>;
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
+  import_mappings: { headings_hash: Buffer; mapping: ImportMapping; used_at: Generated<string> };
   business: BusinessTable;
   downloads: {
     ticket_hash: Buffer;
@@ -106,6 +113,7 @@ export type Database = Catalogues & {
     until: string;
   };
   notifications: Omit<Notification, 'id' | 'created_at'> & CreatedColumns & QueueColumns;
+  notification_recipients: { notification_id: number; user_id: number; sent_at: string };
   deliveries: DeliveriesTable;
   provider_troubles: ProviderTroublesTable;
   idempotent_answers: IdempotentAnswersTable;
@@ -135,6 +143,9 @@ export type Database = Catalogues & {
     CreatedColumns & { version: Generated<number>; updated_at: Generated<string>; created_by: number | null };
   workouts: WorkoutsTable;
   workout_names: { id: string; workout_id: string };
+  workout_exercises: WorkoutExercisesTable;
+  client_training: { user_id: number; last_workout_on: string | null; open_notes: Generated<number> };
+  measures: { user_id: number; kind: string; day: string; value: number | null; v: number; by: string };
   installation: { id: Generated<string>; is_only: Generated<boolean> };
   schema_migrations: { name: string; checksum: string; applied_at: Generated<string> };
 };
@@ -150,6 +161,18 @@ type WorkoutsTable = Pick<WorkoutRow, 'id' | 'course' | 'turn' | 'training_id' |
     document: Workout;
     changed_at: Generated<string>;
   };
+
+type WorkoutExercisesTable = {
+  user_id: number;
+  exercise_id: number;
+  day: string;
+  workout_id: string;
+  place: string;
+  sets: object;
+  best_weight: number | null;
+  best_reps: number | null;
+  best_seconds: number | null;
+};
 
 type SessionsTable = {
   id: string;
@@ -345,6 +368,7 @@ type BusinessTable = {
   accent: Generated<string>;
   measures: Generated<string[]>;
   lapsed_sees: Generated<string>;
+  trainer_access: Generated<boolean>;
   grace_days: Generated<number>;
   price_settled_on: string | null;
   version: Generated<number>;
@@ -361,6 +385,18 @@ type QueueColumns = {
   recipients: Generated<number>;
   delivered: Generated<number>;
   failed: Generated<number>;
+} & GroupColumns;
+
+/** Of notifications to a group: whom, when, and how far. */
+type GroupColumns = {
+  audience: (Whom & { name?: string }) | null;
+  send_at: string | null;
+  canceled_at: string | null;
+  started_at: string | null;
+  asked_at: string | null;
+  unsent: UnsentReason | null;
+  last_user: Generated<number>;
+  users: Generated<number>;
 };
 
 type DeliveriesTable = {
@@ -390,6 +426,34 @@ type IdempotentAnswersTable = {
   answer: object | null;
   people: GeneratedAlways<number[] | null>;
   created_at: Generated<string>;
+};
+
+type ImportsTable = {
+  id: Id;
+  file: string;
+  file_hash: Buffer;
+  headings_hash: Buffer;
+  columns: Import['columns'];
+  mapping: ImportMapping;
+  rules: Generated<ImportRule[]>;
+  remembered: Generated<boolean>;
+  created_tags: Generated<number[]>;
+  undone: Generated<boolean>;
+  created_by: number | null;
+  created_at: Generated<string>;
+};
+
+type ImportRowsTable = {
+  import_id: number;
+  row: number;
+  cells: string[];
+  typed: Generated<object>;
+  include: Generated<boolean>;
+  state: Generated<ImportRowState>;
+  problems: Generated<ImportProblem[]>;
+  same_as: number | null;
+  user_id: number | null;
+  touched: object | null;
 };
 
 type DeletedRowsTable = {

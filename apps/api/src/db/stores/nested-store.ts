@@ -8,7 +8,7 @@ type NestedStoreOptions<Row, Create> = {
   shows: readonly Table[];
   /** Whole rows in one query: all in order of id, or the one with this id. */
   read: (db: Db, id?: number) => Promise<Row[]>;
-  /** The values that are stored in other tables. */
+  /** The values that are no columns of its table: stored in others, or not at all. */
   parts?: readonly (keyof Create)[];
   /** The parts of a row, as they are created. */
   partsOf?: (row: Row) => Partial<Create>;

@@ -13,7 +13,7 @@ export type RefusalKind =
   | 'busy'
   | 'unavailable';
 
-export type RefusalCode = 'stale' | 'contacted' | 'duplicate' | 'limit' | 'lapsed' | 'newer';
+export type RefusalCode = 'stale' | 'contacted' | 'duplicate' | 'limit' | 'lapsed' | 'newer' | 'answered';
 
 /** The reason for refusing a request, in words for people: one sentence, or one per field. */
 export class Refusal extends Error {

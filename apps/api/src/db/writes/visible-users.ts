@@ -6,10 +6,16 @@ export const isNotDeleted = sql<boolean>`u.deleted_at is null`;
 
 const isLimitedToSelf = (actor: Requester): boolean => actor.id !== null && actor.permission === 'own';
 
+export const isTrainer = (actor: Requester): boolean => actor.id !== null && actor.isTrainer === true;
+
 /** Condition for queries over `users u`: the asker may know of the user. */
 export function visibleUsers(actor: Requester): RawBuilder<boolean> {
-  return isLimitedToSelf(actor) ? sql<boolean>`${isNotDeleted} and u.id = ${actor.id}` : isNotDeleted;
+  if (isLimitedToSelf(actor)) return sql<boolean>`${isNotDeleted} and u.id = ${actor.id}`;
+  return isTrainer(actor) ? sql<boolean>`${isNotDeleted} and u.trainer_id = ${actor.id}` : isNotDeleted;
 }
 
 /** Name of what `visibleUsers` lets pass, for caches: two askers of one scope may share an answer. */
-export const scopeOf = (actor: Requester): string => (isLimitedToSelf(actor) ? `own:${actor.id}` : 'all');
+export function scopeOf(actor: Requester): string {
+  if (isLimitedToSelf(actor)) return `own:${actor.id}`;
+  return isTrainer(actor) ? `trainer:${actor.id}` : 'all';
+}

@@ -11,6 +11,8 @@ export type Person = {
   id: number;
   sessionId: string;
   permission: Permission;
+  /** True of a trainer where he is let in: his right ends at his own clients, and before money. */
+  isTrainer?: true;
   address: string;
   today: DateText;
 };
@@ -21,7 +23,7 @@ export type SystemActor = { id: null; sessionId: null; address: null; name: stri
 export type Actor = Person | SystemActor;
 
 /** The asker of a question, as far as he is known before his session is: the answer depends on him. */
-export type Requester = Pick<Person, 'id' | 'permission' | 'today'> | SystemActor;
+export type Requester = Pick<Person, 'id' | 'permission' | 'isTrainer' | 'today'> | SystemActor;
 
 /** A question to the database, and who asks it. */
 export type Read<A extends Requester = Requester> = { db: Db; actor: A };
@@ -37,8 +39,11 @@ export type Write<A extends Actor = Person> = Read<A> & {
  * Fails where the actor's session, status or role no longer give the right that the request began with. Tells the triggers of the
  * transaction who acts, and as part of which act.
  */
-export function claimRight({ sessionId, id, permission, today, address }: Person, act: string): RawBuilder<boolean> {
-  const roles = permissions[permission];
+export function claimRight(
+  { sessionId, id, permission, isTrainer, today, address }: Person,
+  act: string,
+): RawBuilder<boolean> {
+  const roles = isTrainer ? ['TRAINER'] : permissions[permission];
   return sql<boolean>`
     (select claim_right(${sessionId}::uuid, ${id}::integer, ${roles}::text[], ${today}::date, ${act}::uuid, ${address}))`;
 }

@@ -16,7 +16,13 @@ const FORM_LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, fields: 30, parts: 32, head
 
 const unreadable = () => invalid({ body: 'No se puede leer lo enviado' }, 'Lo enviado no se puede leer');
 const wrongType = (expected: string) => new ApiError(415, `El contenido debe enviarse como ${expected}`);
-const imageTooLarge = () => tooLarge('La imagen no puede pesar más de 8 MB');
+/** What is said of a file that is sent. */
+const FILE_WORDS = {
+  image: { the: 'La imagen', empty: 'La imagen está vacía', asFile: 'La imagen debe enviarse como archivo' },
+  table: { the: 'El archivo', empty: 'El archivo está vacío', asFile: 'Debe enviarse como archivo' },
+};
+const wordsOf = ({ routeOptions }: FastifyRequest) => FILE_WORDS[routeOptions.config.isTable ? 'table' : 'image'];
+const fileTooLarge = (request: FastifyRequest) => tooLarge(`${wordsOf(request).the} no puede pesar más de 8 MB`);
 const formTooLarge = () => tooLarge('Lo enviado es demasiado grande');
 
 const limitsOf = ({ routeOptions }: FastifyRequest): BodyLimits => routeOptions.config.bodyLimits ?? bodyLimits({});
@@ -83,13 +89,14 @@ export function readJson(request: FastifyRequest): Record<string, unknown> {
   return checkLists(body as Record<string, unknown>, request);
 }
 
-export type Form = { fields: Record<string, unknown>; image?: Buffer };
+export type Form = { fields: Record<string, unknown>; image?: Buffer; filename?: string };
 
 /** A multipart body as fields and at most one image. An empty file picker sends a part without name and bytes: no image. */
 export async function readForm(request: FastifyRequest, upload: string): Promise<Form> {
   if (!request.isMultipart()) throw wrongType('multipart/form-data');
+  const words = wordsOf(request);
   // Only an image makes a form so large, so it is refused before it is uploaded.
-  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw imageTooLarge();
+  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw fileTooLarge(request);
   const form: Form = { fields: {} };
   const seen = new Set<string>();
   for await (const { name, value, image, filename } of readParts(request)) {
@@ -99,16 +106,17 @@ export async function readForm(request: FastifyRequest, upload: string): Promise
     if (seen.has(name)) throw invalid({ [name]: 'Se envió más de una vez' });
     seen.add(name);
     if (image) {
-      if (name !== upload) throw invalid({ [name]: `La imagen se envía en el campo ${upload}` });
-      if (image.length === 0) throw invalid({ [upload]: 'La imagen está vacía' });
+      if (name !== upload) throw invalid({ [name]: `${words.the} se envía en el campo ${upload}` });
+      if (image.length === 0) throw invalid({ [upload]: words.empty });
       form.image = image;
+      form.filename = filename;
       continue;
     }
     // The parser's replacement for bytes that are not UTF-8.
     if (typeof value === 'string' && value.includes('\ufffd'))
       throw invalid({ [name]: 'Contiene caracteres no permitidos' });
     if (name === upload) {
-      if (value !== '') throw invalid({ [upload]: 'La imagen debe enviarse como archivo' });
+      if (value !== '') throw invalid({ [upload]: words.asFile });
     } else form.fields[name] = value;
   }
   checkLists(form.fields, request);
@@ -142,7 +150,7 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Part> {
         yield { name, value: parseJson(bytes, request) };
       } else {
         await confirmSession(request);
-        const image = await readFile(part, MAX_IMAGE_BYTES, imageTooLarge);
+        const image = await readFile(part, MAX_IMAGE_BYTES, () => fileTooLarge(request));
         yield { name, image, filename: part.filename };
       }
     }

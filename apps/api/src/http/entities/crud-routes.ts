@@ -9,7 +9,7 @@ import { detailRoute, entityRoutes } from '#http/entities/entity-routes';
 export function crudRoutes(app: FastifyInstance, deps: Dependencies, table: CatalogueTable) {
   const resource: Resource = catalogues[table];
   const store = tableStore(table, Object.keys(resource.row.shape));
-  const entity = { resource, store, table, permission: 'catalogue', isOneStatement: true } as const;
+  const entity = { resource, store, table, permission: 'catalogue', trainers: 'read', isOneStatement: true } as const;
   entityRoutes(app, deps, entity);
   // The specification has only their list.
   detailRoute(app, deps, entity, { extra: true });

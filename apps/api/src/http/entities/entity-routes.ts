@@ -11,7 +11,7 @@ import type { Table, Values } from '#db/stores/rows';
 import type { Store } from '#db/stores/store';
 import { readVersion, versionOf } from '#db/stores/table-version';
 import { inSnapshot } from '#db/writes/transaction';
-import type { Write } from '#db/writes/write';
+import type { Read, Write } from '#db/writes/write';
 import { readForm } from '#http/bodies/body';
 import { cachedList } from '#http/entities/cached-list';
 import type { Dependencies } from '#http/routes/dependencies';
@@ -26,6 +26,10 @@ export type Entity<R extends Resource> = {
   store: Store<z.infer<R['row']>, z.infer<R['create']>, z.infer<R['patch']>>;
   table: Table;
   permission: Permission;
+  /** How far trainers come, where they are let in: they delete nothing. */
+  trainers?: 'read' | 'edit';
+  /** False where the asker may not know of the row; not given where all may know of all. */
+  isKnown?: (read: Read, id: number) => Promise<boolean>;
   /** True if the store creates and changes with one statement each. */
   isOneStatement?: boolean;
   /** Condition on the rows whose titles a copy must not have; not given for all. */
@@ -58,6 +62,21 @@ async function changeOrThrow(store: AnyStore, writing: Write, id: number, values
   throw version !== undefined && (await store.find(writing.db, id)) ? staleVersion() : notFound();
 }
 
+const readableBy = ({ trainers }: Pick<Entity<Resource>, 'trainers'>) => ({ access: trainers && ('trainer' as const) });
+/** Whoever may be a trainer is asked for his session first; the others' is read with the write. */
+const editableBy = ({ trainers }: Pick<Entity<Resource>, 'trainers'>) =>
+  trainers === 'edit' ? ({ access: 'trainer' } as const) : ({ claims: true } as const);
+
+/** The work on a row that the asker may know of. */
+async function known<R extends Read, T>(
+  { isKnown }: Pick<Entity<Resource>, 'isKnown'>,
+  read: R,
+  id: number,
+  work: (read: R) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return isKnown === undefined || (await isKnown(read, id)) ? work(read) : undefined;
+}
+
 /** List, create, change, delete and restore. */
 export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dependencies, entity: Entity<R>) {
   const { db, uploads } = deps;
@@ -81,13 +100,15 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
       text: JSON.stringify(strip(rows, { success: true, data: await store.list(snapshot) })),
     }));
   const sendList = cachedList(list);
-  route.get(path, { summary: `${title}: lista`, answer: rows, reads: () => version }, ({ request, reply }) =>
-    sendList(request, reply),
+  route.get(
+    path,
+    { summary: `${title}: lista`, ...readableBy(entity), answer: rows, reads: () => version },
+    ({ request, reply }) => sendList(request, reply),
   );
 
   route.post(
     path,
-    { summary: `${title}: crear`, creates: true, claims: true, body: resource.create, upload, answer },
+    { summary: `${title}: crear`, creates: true, ...editableBy(entity), body: resource.create, upload, answer },
     async (call) => {
       const { request, body } = call;
       const { values, picture } = upload
@@ -103,7 +124,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   const patch = isRemovable ? z.extend(resource.patch, imageRemoval) : resource.patch;
   route.patch(
     `${path}/:id`,
-    { summary: `${title}: modificar`, claims: true, body: patch, upload, answer },
+    { summary: `${title}: modificar`, ...editableBy(entity), body: patch, upload, answer },
     async (call) => {
       const { id, request, body } = call;
       const version = expectedVersion(request);
@@ -113,7 +134,11 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
       if ((picture || remove_image) && !before) throw notFound();
       const removedImage = remove_image ? null : undefined;
       const row = await uploads.keep(picture, upload ?? '', (url) =>
-        call[save]((writing) => changeOrThrow(store, writing, id, withImage(columns, url ?? removedImage), version)),
+        call[save]((writing) =>
+          known(entity, writing, id, () =>
+            changeOrThrow(store, writing, id, withImage(columns, url ?? removedImage), version),
+          ),
+        ),
       );
       if (before) await uploads.remove(imageOf(before));
       return row;
@@ -146,37 +171,36 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
 export function detailRoute<R extends Resource>(
   app: FastifyInstance,
   deps: Dependencies,
-  { resource, store, permission }: Entity<R>,
+  entity: Entity<R>,
   docs: { extra?: true } = {},
 ) {
+  const { resource, store, permission } = entity;
   const route = routesOf(app, deps, { permission, extra: resource.extra, ...docs });
-  route.get(`${resource.path}/:id`, { summary: `${titleOf(resource)}: uno`, answer: resource.row }, ({ id, read }) =>
-    asAnyStore(store).find(read.db, id),
+  route.get(
+    `${resource.path}/:id`,
+    { summary: `${titleOf(resource)}: uno`, ...readableBy(entity), answer: resource.row },
+    ({ id, read }) => known(entity, read, id, ({ db }) => asAnyStore(store).find(db, id)),
   );
 }
 
 /** Sets the status to an absolute value, so that two clicks on stale lists agree. */
-export function statusRoute<R extends Resource>(
-  app: FastifyInstance,
-  deps: Dependencies,
-  { resource, store, permission }: Entity<R>,
-) {
+export function statusRoute<R extends Resource>(app: FastifyInstance, deps: Dependencies, entity: Entity<R>) {
+  const { resource, store, permission } = entity;
   const summary = `${titleOf(resource)}: activar o desactivar`;
   const route = routesOf(app, deps, { permission, extra: resource.extra });
   route.patch(
     `${resource.path}/:id/status`,
-    { summary, claims: true, body: statusInput, answer: resource.row },
+    { summary, ...editableBy(entity), body: statusInput, answer: resource.row },
     ({ id, body, request, write }) =>
-      write((writing) => changeOrThrow(asAnyStore(store), writing, id, body, expectedVersion(request))),
+      write((writing) =>
+        known(entity, writing, id, () => changeOrThrow(asAnyStore(store), writing, id, body, expectedVersion(request))),
+      ),
   );
 }
 
 /** A copy with parts and picture of its own, inactive, under another title. */
-export function duplicateRoute<R extends Resource>(
-  app: FastifyInstance,
-  deps: Dependencies,
-  { resource, store, table, permission, among }: Entity<R>,
-) {
+export function duplicateRoute<R extends Resource>(app: FastifyInstance, deps: Dependencies, entity: Entity<R>) {
+  const { resource, store, table, permission, trainers, among } = entity;
   const duplicateOptions = {
     table,
     among,
@@ -184,12 +208,15 @@ export function duplicateRoute<R extends Resource>(
     fields: Object.keys(resource.create.shape),
     image: resource.image,
   };
-  routesOf(app, deps, { permission, extra: true }).post(
+  const access = trainers === 'edit' ? 'trainer' : undefined;
+  routesOf(app, deps, { permission, access, extra: true }).post(
     `${resource.path}/:id/duplicate`,
     { summary: `${titleOf(resource)}: duplicar`, creates: true, answer: resource.row },
     ({ id, writeOnce }) =>
       deps.uploads.keepCopy((copyImage) =>
-        writeOnce((writing) => duplicateRow(writing, duplicateOptions, id, copyImage)),
+        writeOnce((writing) =>
+          known(entity, writing, id, () => duplicateRow(writing, duplicateOptions, id, copyImage)),
+        ),
       ),
   );
 }

@@ -186,6 +186,8 @@ describe('what is not to be restored', () => {
       where contype = 'f' and confdeltype = 'c' and confrelid <> 'users'::regclass order by 1, 2`.execute(app().db);
     expect(rows.map(({ table, of }) => `${table}.${of}`)).toEqual([
       'exercise_sets.exercise_id',
+      // An import is never restored.
+      'import_rows.import_id',
       'package_diets.package_id',
       'package_trainings.package_id',
       'prices.package_id',
@@ -195,6 +197,7 @@ describe('what is not to be restored', () => {
       'training_days.training_id',
       'user_tags.tag_id',
       // Sessions are not restored: they are never deleted but with their person.
+      'workout_exercises.workout_id',
       'workout_names.workout_id',
     ]);
   });

@@ -1,5 +1,5 @@
 -- The right to write holds where the write happens: the share lock makes a write and the end of its author's session serial, so
--- whichever commits first decides. A session that a device's cookie names has a client's rights, whoever holds it. The triggers of
+-- whichever commits first decides; the same holds of trainers and of what lets them in. A session that a device's cookie names has a client's rights, whoever holds it. The triggers of
 -- the same transaction learn who writes, from where, as part of which act, and on which day.
 create or replace function claim_right(session uuid, account integer, roles text[], today date, act uuid default null,
   address text default null) returns boolean language plpgsql as $$
@@ -15,7 +15,7 @@ begin
   if holder.is_open is not true then
     raise exception 'the session has ended' using errcode = 'PU401';
   end if;
-  if holder.role <> all (roles) then
+  if holder.role <> all (roles) or (roles = '{TRAINER}' and not trainers_enter()) then
     raise exception 'the role lacks the permission' using errcode = 'PU403';
   end if;
   perform set_config('pulso.actor', account::text, true), set_config('pulso.today', today::text, true),

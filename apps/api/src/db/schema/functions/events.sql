@@ -275,13 +275,13 @@ begin
 end $$;
 
 -- True if an event of the range tells something else than when it was written. What is erased must have somebody erased, or something
--- removed, to it.
+-- removed, to it; sessions of clients, which earlier versions told of, are told of no more.
 create or replace function has_altered_event(after_id bigint, last_id bigint) returns boolean language sql stable as $$
   select exists (
     select from events e
     where id > after_id and id <= last_id and case
       when salt is not null then digest is distinct from event_digest(salt, address, changes, data)
-      else not exists (
+      else e.entity <> 'workout' and not exists (
         select from events erasure
         where erasure.entity = 'account' and erasure.action = 'erase' and erasure.entity_id in (e.user_id, e.actor_id, e.entity_id))
         and not (e.action = 'added' and exists (

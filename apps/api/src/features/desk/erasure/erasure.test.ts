@@ -68,6 +68,7 @@ async function createClientHistory(word: string) {
     ),
   ];
   for (const { status, raw } of await Promise.all(calls)) expect(status, raw).toBeLessThan(300);
+  await sql`insert into notification_recipients select id, ${id}, now() from notifications`.execute(app().db);
   const paused = { active: false, notes: `Se fue ${word}` };
   expect((await app().json('PATCH', `/api/user/${id}/subscription-status`, paused)).status).toBe(200);
   return id;

@@ -9,9 +9,11 @@ import { eraseUser } from '#features/accounts/users/users.queries';
 import { eraseDebtNotes } from '#features/billing/debts/debts.queries';
 import { eraseReceipts } from '#features/billing/payments/receipts.queries';
 import { eraseCourses } from '#features/coaching/courses/assign.queries';
+import { eraseMeasures } from '#features/coaching/measures/measures.queries';
 import { eraseWorkouts } from '#features/coaching/workouts/workouts.queries';
 import { erasePaymentReferences } from '#features/billing/ledger/ledger.queries';
 import { eraseSubscriptionNotes } from '#features/billing/subscriptions/subscriptions.queries';
+import { eraseImports } from '#features/desk/imports/imports.queries';
 import { eraseAccesses } from '#features/coaching/access/access.queries';
 
 /** Removes all personal data of a deleted user; payments and their dates stay, so that sums do not change. */
@@ -29,7 +31,9 @@ export async function erasePerson(write: Write, id: number): Promise<{ pictures:
   await eraseDevices(write.db, id);
   await eraseLogins(write.db, id);
   await eraseAccesses(write.db, id);
+  await eraseImports(write, id);
   await eraseWorkouts(write, id);
+  await eraseMeasures(write, id);
   const copies = await eraseCourses(write, id);
   await forgetAnswers(write.db, id);
   return { pictures: [...(erased.picture ? [erased.picture] : []), ...copies] };

@@ -5,6 +5,7 @@ import { queuePictureRemoval } from '#db/stores/deleted-rows';
 import { imagesInUse, listImages } from '#db/stores/images-in-use';
 import { catalogueTables } from '#db/stores/tables';
 import { isNotDeleted } from '#db/writes/visible-users';
+import { forgetGoneEntries } from '#features/content/library/library.queries';
 import type { Write } from '#db/writes/write';
 
 /** Tables of the content that may stay, each after those that refer to it; dependent rows go by cascade. */
@@ -21,6 +22,9 @@ export const CONTENT_TABLES: Record<ContentKind, readonly string[]> = {
 /** Tables emptied as a whole, their ids restarted: money, its history, and short-lived data. */
 export const EMPTIED_TABLES = [
   'workout_names',
+  'workout_exercises',
+  'client_training',
+  'measures',
   'workouts',
   'assignments',
   'payment_receipts',
@@ -46,7 +50,11 @@ export const EMPTIED_TABLES = [
   'user_tags',
   'tags',
   'segments',
+  'import_rows',
+  'imports',
+  'import_mappings',
   'deliveries',
+  'notification_recipients',
   'notifications',
   'idempotent_answers',
   'deleted_rows',
@@ -68,9 +76,8 @@ async function emptyLedger(db: Db): Promise<void> {
   await sql`
     update business set name = default, alias = default, cuit = default, address = default, phone = default,
       area_code = default, receipt_footer = default, contact_days = default, pause_days_per_year = default,
-      logo_image = default, accent = default, measures = default, lapsed_sees = default, grace_days = default`.execute(
-    db,
-  );
+      logo_image = default, accent = default, measures = default, lapsed_sees = default, grace_days = default,
+      trainer_access = default`.execute(db);
 }
 
 /**
@@ -129,6 +136,7 @@ export async function emptyBusiness(write: Write, retainedKinds: readonly Conten
   );
   for (const table of removedContent.flatMap(([, names]) => names))
     await sql`delete from ${sql.table(table)}`.execute(db);
+  await forgetGoneEntries(db);
   await restartPrices(write);
   const usedImages = await imagesInUse(db, images);
   await queuePictureRemoval(

@@ -45,7 +45,7 @@ export async function readOwnBusiness({ db, actor }: Read<Person>): Promise<OwnB
 
 /** True if rows are younger than the backup, and so in none. Dates of the demonstration's own rows are made up. */
 async function hasRowsAfterBackup(db: Db, backupId: number): Promise<boolean> {
-  const younger = sql`> greatest(started_at, ${demoFilledAt})`;
+  const younger = sql`> greatest(backups.started_at, ${demoFilledAt})`;
   const changedColumns = ['users', ...Object.values(CONTENT_TABLES).flat()].map((table) => [table, 'updated_at']);
   const insertOnlyTables = ['payments', 'debts', 'user_subscriptions', 'user_packages', 'prices', 'notifications'];
   const youngerRowChecks = [...changedColumns, ...insertOnlyTables.map((table) => [table, 'created_at'])].map(

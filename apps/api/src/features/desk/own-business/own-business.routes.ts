@@ -22,6 +22,7 @@ export function ownBusinessRoutes(app: FastifyInstance, deps: Dependencies, { co
     {
       summary: 'Negocio propio: empezar, sin las personas ni el dinero de la demostración',
       body: startInput,
+      asksPassword: true,
       answer: ownBusinessRow,
     },
     async ({ body: { password, ...input }, write, request }) => {

@@ -1,4 +1,5 @@
 import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
+import type { MeasureCell } from '@pulso/contract/coaching/measures';
 import type { Workout } from '@pulso/contract/coaching/workouts';
 import { askedTooSoon, OWN_DATA_MINUTES } from '@pulso/contract/desk/own-data';
 import { sql } from 'kysely';
@@ -11,8 +12,10 @@ import { lockUser } from '#features/accounts/users/users.queries';
 import { listDebts } from '#features/billing/debts/debts.queries';
 import { readLedger } from '#features/billing/ledger/ledger.queries';
 import { listPeriods } from '#features/billing/subscriptions/periods.queries';
+import { readTitles } from '#features/coaching/workouts/exercise-titles.queries';
 import {
   describeDebt,
+  describeMeasure,
   describePayment,
   describePeriod,
   describeWorkout,
@@ -67,11 +70,19 @@ async function readAccount({ db, actor }: Read<Person>): Promise<Profile> {
 async function readWorkouts({ db, actor }: Read<Person>) {
   const { rows } = await sql<{ document: Workout }>`
     select document from workouts where user_id = ${actor.id} order by day desc, id desc`.execute(db);
-  const ids = [...new Set(rows.flatMap(({ document }) => exercisesOf(document)))];
-  const { rows: exercises } = await sql<{ id: number; title: string }>`
-    select id, title from exercises where id = any(${ids}::int[])`.execute(db);
-  const titles = new Map(exercises.map(({ id, title }) => [id, title]));
-  return rows.map(({ document }) => describeWorkout(document, titles));
+  const titleOf = await readTitles(
+    db,
+    rows.flatMap(({ document }) => exercisesOf(document)),
+  );
+  return rows.map(({ document }) => describeWorkout(document, titleOf));
+}
+
+async function listMeasures({ db, actor }: Read<Person>) {
+  const { rows } = await sql<Pick<MeasureCell, 'kind' | 'day' | 'value'>>`
+    select kind, day, value from measures where user_id = ${actor.id} and value is not null order by day desc, kind`.execute(
+    db,
+  );
+  return rows.map(describeMeasure);
 }
 
 /** All that is stored of the asker and that is his to have. */
@@ -85,5 +96,6 @@ export async function readOwnData(read: Read<Person>): Promise<object> {
     pagos: (await readLedger(read, sql`where y.user_id = ${id} order by y.day desc, y.id desc`)).map(describePayment),
     deudas: (await listDebts(read, id))?.map(describeDebt) ?? [],
     entrenamientos: await readWorkouts(read),
+    medidas: await listMeasures(read),
   };
 }

@@ -10,8 +10,11 @@ import {
 } from '@pulso/contract/billing/payments.labels';
 import type { Period } from '@pulso/contract/billing/subscriptions';
 import { historyStatusLabel } from '@pulso/contract/billing/subscriptions.labels';
+import type { MeasureCell } from '@pulso/contract/coaching/measures';
+import { bodyLabels, limitsOf } from '@pulso/contract/coaching/measures.labels';
 import { summaryOf } from '@pulso/contract/coaching/merge';
 import type { Place, SetCell, SkipCell, SwapCell, TargetSet, Workout } from '@pulso/contract/coaching/workouts';
+import { effortLabels, skipReasonLabels, type Effort } from '@pulso/contract/coaching/workouts.labels';
 
 /* What is stored of a person, in words that he reads: without what administrators noted. */
 
@@ -62,8 +65,6 @@ export const describeDebt = (debt: Debt) => ({
   como_se_cerro: debt.closed_as && OUTCOMES[debt.closed_as],
 });
 
-const EFFORTS = ['Fácil', 'Justo', 'Duro'];
-const SKIPS = { machine: 'Sin máquina', pain: 'Molestia o dolor', time: 'Sin tiempo', other: 'Otro' };
 const SET_STATES = { todo: 'Sin hacer', done: 'Hecha', gone: 'Quitada' };
 
 const describeTarget = ({ reps, reps_max, seconds, weight, rest }: TargetSet) => ({
@@ -82,10 +83,16 @@ export function exercisesOf({ places, cells }: Workout): number[] {
   return [...places.map(({ exercise_id }) => exercise_id), ...named];
 }
 
+export const describeMeasure = ({ kind, day, value }: Pick<MeasureCell, 'kind' | 'day' | 'value'>) => ({
+  fecha: day,
+  medida: bodyLabels[kind],
+  valor: value,
+  unidad: limitsOf(kind).unit,
+});
+
 /** A session whole: as it was shown, and what was done of it. */
-export function describeWorkout(workout: Workout, titles: ReadonlyMap<number, string>) {
+export function describeWorkout(workout: Workout, titleOf: (exercise: number) => string) {
   const { effort, ended_at, gone, note, done, planned } = summaryOf(workout);
-  const titleOf = (id: number) => titles.get(id) ?? 'Ejercicio eliminado';
   const describePlace = ({ key, exercise_id, title, targets, superset, note: asked }: Place) => {
     const swap = workout.cells[`x:${key}`] as SwapCell | undefined;
     const skip = workout.cells[`k:${key}`] as SkipCell | undefined;
@@ -97,8 +104,8 @@ export function describeWorkout(workout: Workout, titles: ReadonlyMap<number, st
       nota: asked,
       con_el_siguiente: superset,
       pedido: targets.map(describeTarget),
-      cambiado_por: swap?.exercise_id ? titleOf(swap.exercise_id) : null,
-      saltado: skip?.reason ? { motivo: SKIPS[skip.reason], texto: skip.text } : null,
+      cambiado_por: swap?.exercise_id ? (swap.title ?? titleOf(swap.exercise_id)) : null,
+      saltado: skip?.reason ? { motivo: skipReasonLabels[skip.reason], texto: skip.text } : null,
       series: sets
         .toSorted((one, other) => one.number - other.number)
         .map(({ number, state, exercise_id: did, reps, seconds, weight, at }) => ({
@@ -120,7 +127,7 @@ export function describeWorkout(workout: Workout, titles: ReadonlyMap<number, st
     empezado: workout.started_at,
     terminado: ended_at,
     borrado: gone,
-    esfuerzo: effort === null ? null : EFFORTS[effort - 1],
+    esfuerzo: effort === null ? null : effortLabels[effort as Effort],
     nota: note,
     series_hechas: done,
     series_pedidas: planned,

@@ -74,6 +74,7 @@ describe('what a client is answered', () => {
       '/api/my/diet/:id': String(own.diet),
       '/api/my/payment/:id': String(own.payment),
       '/api/my/workouts/:workout': own.workout,
+      '/api/my/progress/:id': '7',
     };
     const routes = app().routes.filter(({ method, url }) => method === 'GET' && /^\/api\/my(\/|$)/.test(url));
     expect(routes.length).toBeGreaterThan(9);
@@ -142,6 +143,7 @@ describe('PRV-05 the file of one’s own data', () => {
           ],
         },
       ],
+      medidas: [{ fecha: TODAY, medida: 'Mi peso', valor: 71.5, unidad: 'kg' }],
       sesiones: [{ cerrada: null }],
     });
     expect(data.pagos).toContainEqual(

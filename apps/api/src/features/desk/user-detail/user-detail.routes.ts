@@ -9,6 +9,7 @@ import type { RouteDocs } from '#http/routes/route-docs';
 export function userDetailRoutes(app: FastifyInstance, deps: Dependencies) {
   const config = {
     permission: 'users',
+    access: 'trainer',
     summary: 'Usuarios: uno',
     answer: userDetail,
     reads: (request, actor) => jsonBody(detailOf(pathId(request), actor)),
