@@ -91,8 +91,33 @@ const COACHING_STATEMENT = `
     starts_on + 2 * n + time '19:00', starts_on + 2 * n + time '19:00', 20, 20, '{"schema": 1, "places": [], "cells": {}}', 1
   from assignments, generate_series(1, case when ${MEASURED} then 25 else 2 end) n where kind = 'training'`;
 
+const SETS_EACH = 4;
+const EXERCISES_EACH = 6;
+/** Sets of those sessions, at most so many: first of the clients who are measured. Every session of a full database has them. */
+const setsStatement = (sets: number) => `
+  insert into workout_exercises (user_id, exercise_id, day, workout_id, place, sets, best_weight, best_reps)
+  select w.user_id, e.exercise_id, w.day, w.id, e.order_index || '-' || e.exercise_id,
+    (select jsonb_agg(jsonb_build_array(n, 10, null, weight)) from generate_series(1, ${SETS_EACH}) n), weight, 10
+  from (select * from workouts order by (${MEASURED}) desc, id limit ${Math.ceil(sets / SETS_EACH / EXERCISES_EACH)}) w
+    join training_days d on d.training_id = w.training_id and d.day_number = w.day_number
+    join training_day_exercises e on e.training_day_id = d.id
+    cross join lateral (select 20 + w.turn * 0.5 as weight) lifted;
+  insert into client_training (user_id, last_workout_on, open_notes)
+  select user_id, max(day), 0 from workouts group by user_id on conflict do nothing;
+  update client_training set last_workout_on = current_date - user_id % 30, open_notes = (user_id % 1000 = 7)::int;
+  insert into measures (user_id, kind, day, value, v, by)
+  select id, 'weight', current_date - 7 * n, 70 + n * 0.1, 1, 'bench' from users u, generate_series(0, 11) n
+  where role = 'CLIENT' and id % 60 = 7`;
+
+/** The trainer who is measured, and his clients: as many as he has anywhere. */
+export const TRAINER_ID = 500;
+const TRAINER_STATEMENT = `
+  update business set trainer_access = true;
+  update users set trainer_id = ${TRAINER_ID}
+  where role = 'CLIENT' and id % (select greatest(1, count(*) / 150) from users) = 7`;
+
 /** A database with so many users, filled if it is new. */
-export async function openGrowthData(users: number, say: (line: string) => void) {
+export async function openGrowthData(users: number, say: (line: string) => void, sets = Infinity) {
   const server = await startEmbedded({ dataDir: join(FOLDER, String(users)), print: () => undefined });
   const pool = openPool({ ...server.connection, statement_timeout: 0, query_timeout: 0 }, 1);
   const started = Date.now();
@@ -127,6 +152,28 @@ export async function openGrowthData(users: number, say: (line: string) => void)
   if (!isCoached) {
     await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
       withoutIndexes(dbForClient(client), COACHING_TABLES, () => client.query(COACHING_STATEMENT)),
+    );
+    await pool.query('vacuum analyze');
+  }
+  const { rowCount: hasSets } = await pool.query('select from workout_exercises limit 1');
+  if (!hasSets) {
+    const { rows: sessions } = await pool.query<{ count: number }>('select count(*)::int as count from workouts');
+    const all = sessions[0]!.count * EXERCISES_EACH * SETS_EACH;
+    await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
+      withoutIndexes(dbForClient(client), ['workout_exercises'], () =>
+        client.query(setsStatement(Math.min(sets, all))),
+      ),
+    );
+    await pool.query('vacuum analyze');
+  }
+  const { rows: counted } = await pool.query<{ sets: number }>(
+    `select ${SETS_EACH} * count(*)::int as sets from workout_exercises`,
+  );
+  say(`${users} users, ${counted[0]!.sets} sets`);
+  const { rowCount: hasTrainer } = await pool.query('select from users where trainer_id is not null limit 1');
+  if (!hasTrainer) {
+    await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
+      client.query(`select set_config('pulso.unrecorded', 'on', true);${TRAINER_STATEMENT}`),
     );
     await pool.query('vacuum analyze');
   }

@@ -9,17 +9,19 @@ import { openDb } from '../apps/api/src/db/connection/connect';
 import { readSearchSample } from '../apps/api/src/features/accounts/users/search-sample';
 import { userPage } from '../apps/api/src/features/accounts/users/user-list.queries';
 import { ensureBuilt } from '../tools/build.mjs';
-import { openGrowthData } from './growth-data';
+import { openGrowthData, TRAINER_ID } from './growth-data';
 import { runMoneyDay, moneyReads, type Call } from './money-calls';
-import { coachingReads, enterAsClient, ownReads, type Own } from './own-calls';
+import { coachingReads, enterAsClient, ownReads, ownWrites, type Own } from './own-calls';
 
 /**
  * How much longer calls take with more users, in one run and in turns. Numbers of users may be named, and the beginning of the
- * calls' names: `npm run bench:growth -- 10000 1000000 my`. The databases are made once and kept in `bench/data`. Ends with the plans
- * of the slowest.
+ * calls' names: `npm run bench:growth -- 10000 1000000 my`. The databases are made once and kept in `bench/data`, with some fifty
+ * sets of each client, or fewer in all (`sets=5000000`). Ends with the plans of the slowest.
  */
+const setsWord = process.argv.slice(2).find((word) => word.startsWith('sets='));
+const SETS = setsWord === undefined ? Infinity : Number(setsWord.slice('sets='.length));
 const sizes = process.argv.slice(2).filter((word) => Number(word) > 0);
-const wantedNames = process.argv.slice(2).filter((word) => !sizes.includes(word));
+const wantedNames = process.argv.slice(2).filter((word) => !sizes.includes(word) && word !== setsWord);
 const USER_COUNTS = sizes.length > 0 ? sizes.map(Number) : [10_000, 100_000, 1_000_000];
 const isWanted = (name: string) => wantedNames.length === 0 || wantedNames.some((word) => name.startsWith(word));
 /** Calls per measurement: with fewer, p95 would depend on the machine's noise. */
@@ -33,6 +35,9 @@ const EXPLAINED_CALLS = 3;
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const listCall = (query: string) => () => `/api/user?limit=50&${query}`;
+/** Whom a notification to a group would reach. */
+const reachCall = (query: object) => () =>
+  `/api/notifications/audience?whom=${encodeURIComponent(JSON.stringify({ query }))}`;
 const pageCount = (users: number) => Math.ceil((users + 1) / 50);
 
 /** The client of a turn: active, with a plan, and another one than the last time. */
@@ -71,30 +76,50 @@ const calls: Record<string, (users: number) => string> = {
   'question: 30 days unpaid': listCall('page=1&unpaid_days=30'),
   'question: in pause': listCall('page=1&state=paused'),
   'question: without plan': listCall('page=1&state=none'),
+  'reach: due soon': reachCall({ state: 'due_soon' }),
+  'reach: of a plan': reachCall({ plan: 1 }),
+  'reach: search gonz': reachCall({ search: 'gonz' }),
+  'question: of a trainer': listCall(`page=1&trainer=${TRAINER_ID}`),
+  // These look at clients with a running plan, five thousand at most, of whom few users have fewer.
+  'question: idle': listCall('page=1&idle=10'),
+  'question: open notes': listCall('page=1&note=open'),
+  'coaching/summary': () => '/api/coaching/summary',
   'one user': (users) => `/api/user/${Math.floor(users / 2)}`,
   estadisticas: () => '/api/estadisticas',
 };
 
+/** The same of a trainer, who has as many clients everywhere. */
+const trainerReads: Record<string, string> = {
+  'trainer: his clients': '/api/user?limit=50&page=1',
+  'trainer: by name': '/api/user?limit=50&page=1&sort=name',
+  'trainer: search mar': '/api/user?limit=50&page=1&search=mar',
+  'trainer: search nobody': '/api/user?limit=50&page=1&search=zzyzx',
+  'trainer: one client': '/api/user/7',
+};
+
 /** One of the calls that are compared: in a database of so many users, and of somebody in it. */
-type Turn = { users: number; turn: number; own: Own };
+type Turn = { users: number; turn: number; trainer: string; own: Own };
 
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(Math.floor(values.length * share), values.length - 1)] ?? NaN;
 
 async function start(users: number) {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-growth-'));
-  const data = await openGrowthData(users, printLine);
+  const data = await openGrowthData(users, printLine, SETS);
   const { host, port, user, password, database } = data.connection;
   const product = await startProduct(folder, {
     DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
   });
-  const { token } = await logIn(product.url);
-  const ask = async ({ method, path, body }: Call, cookie?: string) => {
+  const { token, patch } = await logIn(product.url);
+  const credentials = { username: `socio${TRAINER_ID}`, password: 'clave-de-entrenador' };
+  await patch(`/user/${TRAINER_ID}`, { username: credentials.username, password: credentials.password });
+  const { token: trainer } = await logIn(product.url, credentials);
+  const ask = async ({ method, path, body }: Call, cookie?: string, bearer = token) => {
     const started = performance.now();
     const answer = await fetch(product.url + path, {
       method,
       headers: {
-        ...(cookie === undefined ? { Authorization: `Bearer ${token}` } : { Cookie: cookie }),
+        ...(cookie === undefined ? { Authorization: `Bearer ${bearer}` } : { Cookie: cookie }),
         ...(body && { 'Content-Type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
@@ -123,7 +148,7 @@ async function start(users: number) {
   const owns: Own[] = [];
   for (let turn = 0; turn < CLIENT_COUNT; turn += 1)
     owns.push(await enterAsClient(product.url, token, clientOf(users, turn)));
-  return { users, ask, owns, explain, stop };
+  return { users, ask, trainer, owns, explain, stop };
 }
 
 await ensureBuilt();
@@ -148,24 +173,26 @@ try {
     ];
     printLine(`${name.padEnd(28)}${columns.join('')}`);
   };
-  const reads = Object.entries(calls).map(
-    ([name, path]) => [name, ({ users }: Turn) => ({ path: path(users), cookie: undefined })] as const,
-  );
-  const ofClient = Object.entries({ ...moneyReads, ...coachingReads }).map(
-    ([name, path]) =>
-      [name, ({ users, turn }: Turn) => ({ path: path(clientOf(users, turn)), cookie: undefined })] as const,
-  );
-  const ofApp = Object.entries(ownReads).map(
-    ([name, path]) => [name, ({ own }: Turn) => ({ path: path(own), cookie: own.cookie })] as const,
-  );
-  for (const [name, callOf] of [...reads, ...ofClient, ...ofApp]) {
+  const get = (path: string): Call => ({ method: 'GET', path });
+  type Asked = { call: Call; cookie?: string; bearer?: string };
+  const measured: Record<string, (turn: Turn) => Asked> = {};
+  for (const [name, path] of Object.entries(calls)) measured[name] = ({ users }) => ({ call: get(path(users)) });
+  for (const [name, path] of Object.entries({ ...moneyReads, ...coachingReads }))
+    measured[name] = ({ users, turn }) => ({ call: get(path(clientOf(users, turn))) });
+  for (const [name, path] of Object.entries(trainerReads))
+    measured[name] = ({ trainer }) => ({ call: get(path), bearer: trainer });
+  for (const [name, path] of Object.entries(ownReads))
+    measured[name] = ({ own }) => ({ call: get(path(own)), cookie: own.cookie });
+  for (const [name, call] of Object.entries(ownWrites))
+    measured[name] = ({ own }) => ({ call: call(), cookie: own.cookie });
+  for (const [name, callOf] of Object.entries(measured)) {
     if (!isWanted(name)) continue;
     const taken: number[][] = products.map(() => []);
     // In turns, so that a busy moment of the machine is the same for all.
     for (let turn = 0; turn < CALLS_PER_MEASUREMENT; turn += 1)
-      for (const [index, { users, ask, owns }] of products.entries()) {
-        const { path, cookie } = callOf({ users, turn, own: owns[turn % CLIENT_COUNT]! });
-        taken[index]?.push((await ask({ method: 'GET', path }, cookie)).ms);
+      for (const [index, { users, ask, trainer, owns }] of products.entries()) {
+        const { call, cookie, bearer } = callOf({ users, turn, trainer, own: owns[turn % CLIENT_COUNT]! });
+        taken[index]?.push((await ask(call, cookie, bearer)).ms);
       }
     tell(name, taken);
   }

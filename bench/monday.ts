@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium, devices, type Browser, type Locator, type Page } from '@playwright/test';
-import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
+import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { ADMIN, logIn, startProduct } from '@pulso/testing/product';
 import { openSeed } from '../apps/client/test/app';
 import { findBrowser } from '../tools/browser.mjs';
@@ -15,7 +15,8 @@ import { SLOW_4G, slowDown } from './slow-phone';
 /**
  * An owner's Monday with a stopwatch, on the demonstration with five hundred clients, at a person's pace: pointing at
  * something takes 0.6 to 1.3 s, a key 130 ms, reading a dialog 1 to 3 s. What is written in WhatsApp itself is not measured.
- * Then a client's first day on a slow phone; `npm run bench:monday -- cliente` is that alone.
+ * Then a routine of four days that is pasted and saved (`npm run bench:monday -- rutina` is that alone), 200 clients who are brought
+ * from an untidy spreadsheet into Cobranzas (`-- importar`), and a client's first day on a slow phone (`-- cliente`).
  */
 const POINTING_MS = [600, 1_300] as const;
 const KEY_MS = 130;
@@ -257,16 +258,130 @@ async function openFirstDay(browser: Browser, url: string): Promise<number> {
   return seconds;
 }
 
-const isClientAlone = process.argv[2] === 'cliente';
+/** Four days of 24 exercises as they were copied from a spreadsheet, pasted, looked over and saved. */
+const MAX_ROUTINE_SECONDS = 120;
+const ROUTINE = `Día 1 - Piernas
+Sentadilla\t4x8\t60\t120"
+Prensa\t4x12\t120\t90"
+Estocadas\t3x12\t10kg\t60"
+Sillón de cuádriceps\t3x15\t30\t60"
+Camilla de isquios\t3x12\t25\t60"
+Gemelos\t4x20\t\t45"
+Día 2 - Empuje
+Press plano\t4x8\t50\t120"
+Press inclinado con mancuernas\t3x10\t16\t90"
+Press militar\t3x10\t25\t90"
+Vuelos laterales\t3x15\t6\t45"
+Tríceps con soga\t3x15\t15\t45"
+Plancha\t3x40"\t\t30"
+Día 3 - Tirón
+Dominadas\t4x6\tpc\t120"
+Remo con barra\t4x10\t40\t90"
+Dorsalera\t3x12\t45\t60"
+Face pull\t3x15\t15\t45"
+Curl con barra\t3x10\t20\t60"
+Martillo\t3x12\t10\t45"
+Día 4 - Glúteos
+Hip thrust\t4x10\t80\t120"
+Peso muerto rumano\t4x8\t60\t90"
+Búlgaras\t3x10\t8\t90"
+Patada de glúteo\t3x15\t10\t45"
+Abductores\t3x20\t40\t45"
+Clamshell con banda\t3x20\t\t30"`;
+
+async function pasteRoutine(page: Page, url: string): Promise<number> {
+  const { point, read, press, type, choose } = hands(page);
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${url}/entrenamientos`);
+  const paste = page.getByRole('main').getByRole('link', { name: 'Pegar una rutina' });
+  await paste.waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ROUTINE);
+  const started = performance.now();
+  await point(paste);
+  await point(dialog.getByRole('textbox', { name: 'Rutina' }));
+  await press('ControlOrMeta+v');
+  // Each day is read over.
+  for (let day = 0; day < 4; day += 1) await read();
+  await choose(dialog.getByLabel('Parte del cuerpo del ejercicio nuevo'), 'Glúteos');
+  await point(dialog.getByRole('button', { name: 'Usar', exact: true }));
+  await read();
+  await type(page.getByLabel('Título *'), 'Cuatro días');
+  await choose(page.getByLabel('Nivel'), 'Intermedio');
+  await choose(page.getByLabel('Tipo de entrenamiento'), 'Fuerza');
+  await choose(page.getByLabel('Género'), 'Unisex');
+  await point(page.getByRole('button', { name: 'Crear Entrenamiento' }));
+  await page.waitForURL('**/entrenamientos');
+  return (performance.now() - started) / 1_000;
+}
+
+const MAX_IMPORT_SECONDS = 300;
+/** A title above the headings, a plan by another name, a phone that is none and a broken address. */
+const SPREADSHEET = [
+  ['Socios del gimnasio'],
+  [],
+  ['Socio', 'Tel.', 'Abono', 'Vto', 'Mail'],
+  ...Array.from({ length: 200 }, (_, at) => [
+    `Recién llegado ${at}`,
+    at === 7 ? 'no sé' : `11 15-${5_000 + at}-1234`,
+    'Pase libre',
+    formatDate(addDays(today(), at % 5)),
+    at === 9 ? 'mal@' : '',
+  ]),
+]
+  .map((cells) => cells.join(';'))
+  .join('\r\n');
+
+async function importClients(page: Page, url: string): Promise<number> {
+  const { point, read, press, write, choose } = hands(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto(`${url}/home`);
+  await page.getByRole('region', { name: 'Para hoy' }).waitFor();
+  const started = performance.now();
+  const settings = page.getByRole('navigation').getByRole('button', { name: 'Configuración' });
+  if ((await settings.getAttribute('aria-expanded')) !== 'true') await point(settings);
+  await point(page.getByRole('navigation').getByRole('link', { name: 'Importar y exportar' }));
+  const chooser = page.waitForEvent('filechooser');
+  await point(button('Elegir archivo'));
+  // The file is found in the window of the system.
+  await read();
+  await (
+    await chooser
+  ).setFiles({ name: 'socios.csv', mimeType: 'text/csv', buffer: Buffer.from(SPREADSHEET, 'latin1') });
+  await page.getByRole('heading', { level: 1, name: 'Ensayo' }).waitFor();
+  // The columns, the rows and the errors are read over.
+  for (let part = 0; part < 4; part += 1) await read();
+  await choose(page.getByLabel('Es el plan'), 'Mensual');
+  await point(button('Usar este'));
+  await page.getByText('198 listas, 2 con errores', { exact: true }).waitFor();
+  await read();
+  const phone = page.getByLabel('Teléfono de la fila 11');
+  await point(phone);
+  await press('ControlOrMeta+a');
+  await write('11 5007-1234');
+  await press('Enter');
+  await page.getByText('199 listas, 1 con errores', { exact: true }).waitFor();
+  await read();
+  await point(button('Dejarlas vacías'));
+  await point(button('Importar 200 listas'));
+  await page.getByText('200 importadas', { exact: true }).waitFor();
+  await read();
+  await point(page.getByRole('navigation').getByRole('link', { name: /^Cobranzas/ }));
+  await page.locator('[data-row]').first().waitFor();
+  return (performance.now() - started) / 1_000;
+}
+
+const only = process.argv[2];
+const isMeasured = (name: string) => only === undefined || only === name;
 await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), 'pulso-monday-'));
-if (!isClientAlone)
+if (only === undefined)
   await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', SEED_SCRIPT, '--users', String(CLIENT_COUNT - DEMO_CLIENT_COUNT)],
     { env: { ...process.env, DATA_DIR: folder, DEMO: '1' } },
   );
-const product = await startProduct(folder, { DEMO: isClientAlone ? '0' : '1' });
+const product = await startProduct(folder, { DEMO: only === 'cliente' ? '0' : '1' });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
 /** The administrator's Monday, and then its table. */
 async function measureMonday(url: string) {
@@ -287,6 +402,25 @@ async function measureMonday(url: string) {
   }
 }
 
+type Alone = { words: string; act: (page: Page, url: string) => Promise<number>; limit: number };
+const routine: Alone = { words: 'Una rutina de 4 días y 24 ejercicios', act: pasteRoutine, limit: MAX_ROUTINE_SECONDS };
+const clients: Alone = { words: '200 clientes de una planilla', act: importClients, limit: MAX_IMPORT_SECONDS };
+
+/** Something that is done once, at a person's pace. */
+async function measureAlone(url: string, { words, act, limit }: Alone) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-AR' });
+  context.setDefaultTimeout(90_000);
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Usuario').fill(ADMIN.username);
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.getByRole('region', { name: 'Para hoy' }).waitFor();
+  const seconds = await act(page, url);
+  await context.close();
+  printLine(`${words}: ${seconds.toFixed(1)} s, de ${limit}: ${seconds <= limit ? 'bien' : 'DEMASIADO'}`);
+}
+
 async function measureFirstDays(url: string) {
   const taken: number[] = [];
   for (let time = 0; time < FIRST_DAYS; time += 1) taken.push(await openFirstDay(browser, url));
@@ -296,8 +430,10 @@ async function measureFirstDays(url: string) {
 }
 
 try {
-  if (!isClientAlone) await measureMonday(product.url);
-  await measureFirstDays(product.url);
+  if (only === undefined) await measureMonday(product.url);
+  if (isMeasured('rutina')) await measureAlone(product.url, routine);
+  if (isMeasured('importar')) await measureAlone(product.url, clients);
+  if (isMeasured('cliente')) await measureFirstDays(product.url);
 } finally {
   await browser.close();
   await product.stop();

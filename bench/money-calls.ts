@@ -46,7 +46,7 @@ export const moneyReads: Record<string, (client: number) => string> = {
   trash: () => '/api/trash',
 };
 
-export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };
+export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object };
 /** Sends a call and answers its data. Calls with a name are measured. */
 export type Send = (call: Call, name?: string) => Promise<unknown>;
 type CreatedRow = { id: number };

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Access } from '@pulso/contract/coaching/access';
 import type { MyPlan } from '@pulso/contract/coaching/claims';
 import type { MyDiet, MyToday } from '@pulso/contract/coaching/courses';
+import type { MyProgress } from '@pulso/contract/coaching/progress';
 import type { WorkoutRow } from '@pulso/contract/coaching/workouts';
+import { today } from '@pulso/contract/kit/dates';
+import type { Call } from './money-calls';
 
 /** Somebody's own session, and what the addresses of the app name of it. */
-export type Own = { cookie: string; course: string; diet: number; payment: number; workout: string };
+export type Own = { cookie: string; course: string; diet: number; payment: number; workout: string; exercise: number };
 
 /** Whatever the app reads; its time must not depend on how many others there are. */
 export const ownReads: Record<string, (own: Own) => string> = {
@@ -13,6 +17,8 @@ export const ownReads: Record<string, (own: Own) => string> = {
   'my/diets': () => '/api/my/diets',
   'my/diet': ({ diet }) => `/api/my/diet/${diet}`,
   'my/progress': () => '/api/my/progress',
+  'my/progress of one exercise': ({ exercise }) => `/api/my/progress/${exercise}`,
+  'my/measures': () => '/api/my/measures',
   'my/plan': () => '/api/my/plan',
   'my/payments': () => '/api/my/payments',
   'my/payment': ({ payment }) => `/api/my/payment/${payment}`,
@@ -23,10 +29,51 @@ export const ownReads: Record<string, (own: Own) => string> = {
   my: () => '/api/my',
 };
 
+const EXERCISES = 6;
+const SETS = 4;
+
+/** A session of twenty-four sets, as a phone sends it. */
+function session(): Call {
+  const id = randomUUID();
+  const at = new Date().toISOString();
+  const version = { v: 1, by: 'bench' };
+  const target = { reps: 10, reps_max: null, seconds: null, weight: 40, rest: 90 };
+  const positions = Array.from({ length: EXERCISES }, (_, index) => index + 1);
+  const places = positions.map((position) => ({
+    ...{ key: `${position}-${position}`, exercise_id: position, title: `Ejercicio ${position}` },
+    ...{ targets: Array.from({ length: SETS }, () => target), superset: false, note: '' },
+  }));
+  const sets = positions.flatMap((position) =>
+    Array.from({ length: SETS }, (_, index): [string, object] => [
+      `s:${position}-${position}.${index + 1}`,
+      { state: 'done', exercise_id: position, reps: 10, seconds: null, weight: 40, at, ...version },
+    ]),
+  );
+  const cells: Record<string, object> = {
+    ...Object.fromEntries(sets),
+    end: { ended_at: at, effort: 2, gone: false, ...version },
+  };
+  const course = { course: null, turn: null, training_id: null, day_number: null };
+  const body = { id, schema: 1, ...course, title: 'Libre', day: today(), started_at: at, offset: 0, version: 1 };
+  return { method: 'PUT', path: `/api/my/workouts/${id}`, body: { ...body, places, cells } };
+}
+
+/** Whatever the app sends. */
+export const ownWrites: Record<string, () => Call> = {
+  'PUT my/workouts': session,
+  'PUT my/measures': () => ({
+    method: 'PUT',
+    path: '/api/my/measures',
+    body: { cells: [{ kind: 'weight', day: today(), value: 70, v: 2, by: 'bench' }] },
+  }),
+};
+
 /** The panel's reads of one client's training, and of those who follow something. */
 export const coachingReads: Record<string, (client: number) => string> = {
   'courses of one client': (client) => `/api/user/${client}/courses`,
   'weeks of one client': (client) => `/api/user/${client}/training-weeks`,
+  'workouts of one client': (client) => `/api/user/${client}/workouts`,
+  'measures of one client': (client) => `/api/user/${client}/measures`,
   'devices of one client': (client) => `/api/user/${client}/sessions`,
 };
 
@@ -41,13 +88,22 @@ export async function enterAsClient(url: string, token: string, client: number):
   const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const read = async <Data>(path: string) =>
     dataOf<Data>(await fetch(`${url}/api/my/${path}`, { headers: { Cookie: cookie } }));
-  const [today, diets, plan, workouts] = [
+  const [day, diets, plan, workouts, progress] = [
     await read<MyToday>('today'),
     await read<MyDiet[]>('diets'),
     await read<MyPlan>('plan'),
     await read<WorkoutRow[]>('workouts'),
+    await read<MyProgress>('progress'),
   ];
-  const [course, diet, payment, workout] = [today.courses[0], diets[0], plan.payments[0], workouts[0]];
-  if (!course || !diet || !payment || !workout) throw new Error(`Client ${client} follows nothing`);
-  return { cookie, course: course.course, diet: diet.id, payment: payment.id, workout: workout.id };
+  const [course, diet, payment, workout] = [day.courses[0], diets[0], plan.payments[0], workouts[0]];
+  const exercise = progress.exercises[0];
+  if (!course || !diet || !payment || !workout || !exercise) throw new Error(`Client ${client} follows nothing`);
+  return {
+    cookie,
+    course: course.course,
+    diet: diet.id,
+    payment: payment.id,
+    workout: workout.id,
+    exercise: exercise.exercise_id,
+  };
 }
