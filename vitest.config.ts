@@ -10,14 +10,14 @@ const mocking = readdirSync('apps/api/src', { recursive: true, encoding: 'utf8' 
 
 const api = { globalSetup: ['testing/database.ts'] };
 /** These wait for processes to start and to end. */
-const processes = { testTimeout: 240_000, sequence: { groupOrder: 1 } };
+const processes = { testTimeout: 480_000, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // By default a second, which a busy machine may take for anything.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // One less than there are cores by default; but a fourth of the time goes by waiting, for a disk or a database.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -30,7 +30,10 @@ export default defineConfig({
         extends: './apps/panel/vite.config.ts',
         test: { name: 'panel', include: ['apps/panel/src/**/*.test.ts'], isolate: false },
       },
-      { extends: true, test: { name: 'client', include: ['apps/client/src/**/*.test.ts'], isolate: false } },
+      {
+        extends: './apps/client/vite.config.ts',
+        test: { name: 'client', include: ['apps/client/src/**/*.test.ts'], isolate: false },
+      },
       { extends: true, test: { name: 'tools', include: ['tools/**/*.test.ts'] } },
       {
         extends: true,

@@ -72,4 +72,4 @@ export const readyLines = (url: string) => [`Listo: ${url}`, versionInWords(buil
 export const databaseProcesses = (folder: string) =>
   spawnSync('bash', ['-c', `readlink /proc/[0-9]*/cwd | grep -cF ${folder}/`], { encoding: 'utf8' }).stdout.trim();
 
-export const waitUntil = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+export const waitUntil = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });

@@ -5,16 +5,16 @@ import { logIn } from '@pulso/testing/product';
 /** A bad morning on a phone: the server goes away over a form, then the session, and somebody else saves meanwhile. */
 
 /** A product is starting or stopping beside it. */
-const expect = soon.configure({ timeout: 15_000 });
+const expect = soon.configure({ timeout: 60_000 });
 
-test.use({ actionTimeout: 15_000, viewport: { width: 390, height: 844 } });
+test.use({ actionTimeout: 60_000, viewport: { width: 390, height: 844 } });
 
 type ListedUser = { id: number; name: string; phone: string; weight: number | null };
 
 test('things going wrong: a server that restarts and a session that is ended take nothing that was typed, and nothing is saved twice', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const product = await startBrowserProduct();
   try {
     await page.goto(`${product.url}/login`);

@@ -67,7 +67,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
 
     await test.step('what this day asks for', async () => {
       const strip = page.getByRole('region', { name: 'Para hoy' });
-      await expect(strip.getByRole('link')).toHaveCount(5);
+      await expect(strip.getByRole('link')).toHaveCount(7);
       await expect(strip.getByRole('link', { name: /^Vencen hoy/ })).not.toContainText('Vencen hoy0');
     });
 

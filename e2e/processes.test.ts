@@ -51,25 +51,25 @@ function connect(product: Product) {
   return { send, logInAs };
 }
 
-type Connection = ReturnType<typeof connect>;
-
-/** A connection to each process. The log says which process answered. */
-async function connectToAll(product: Product) {
-  const found = new Map<number, Connection>();
-  await waitUntil(async () => {
-    const connection = connect(product);
-    const { id } = await connection.send('/api/level');
-    const line = await waitUntil(() => {
-      const logged = product.lines.find((entry) => entry.includes(id));
-      expect(logged).toBeDefined();
-      return logged;
-    });
-    found.set((JSON.parse(String(line)) as { pid: number }).pid, connection);
-    expect([...found.keys()].sort()).toEqual(workersOf(product).sort());
-    expect(found.size).toBe(2);
+/** A connection, and the process that accepted it: the log says which. */
+async function connectToOne(product: Product) {
+  const connection = connect(product);
+  const { id } = await connection.send('/api/level');
+  const line = await waitUntil(() => {
+    const logged = product.lines.find((entry) => entry.includes(id));
+    expect(logged).toBeDefined();
+    return logged;
   });
-  const [one, other] = [...found].map(([pid, connection]) => ({ pid, ...connection }));
-  return { one: one!, other: other! };
+  return { pid: (JSON.parse(String(line)) as { pid: number }).pid, ...connection };
+}
+
+/** A connection to each process. One of them stands still meanwhile: who accepts is the kernel's choice. */
+async function connectToAll(product: Product) {
+  const one = await connectToOne(product);
+  process.kill(one.pid, 'SIGSTOP');
+  const other = await connectToOne(product).finally(() => process.kill(one.pid, 'SIGCONT'));
+  expect([one.pid, other.pid].sort()).toEqual(workersOf(product).sort());
+  return { one, other };
 }
 
 const tokenIn = (body: string) => (JSON.parse(body) as { access_token: string }).access_token;
@@ -99,7 +99,7 @@ describe('two processes on one port', () => {
 
   it('M5 one scrape is of all of them, whichever answers it', async () => {
     const { one, other } = await connectToAll(shared());
-    const count = async ({ send }: Connection) =>
+    const count = async ({ send }: ReturnType<typeof connect>) =>
       Number(
         /^pulso_requests_total\{method="GET",route="\/api\/machine",status="4xx"\} (\d+)$/m.exec(
           (await send('/api/metrics')).body,

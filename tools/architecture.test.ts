@@ -163,6 +163,7 @@ describe('who may import whom', () => {
       'features/accounts/auth/auth.queries.ts',
       'features/accounts/auth/device-sessions.queries.ts',
       'features/accounts/users/first-admin.ts',
+      'features/accounts/users/many-clients.queries.ts',
       'features/accounts/users/users.queries.ts',
       'features/desk/notifications/notifications.queries.ts',
       'features/desk/own-business/empty-business.queries.ts',

@@ -66,7 +66,7 @@ export async function ensureBuilt() {
   await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES, compressFiles);
   await buildApp('Construyendo la app de los clientes', 'apps/client', CLIENT_SOURCES, compressFiles);
   await buildApp('Construyendo el servidor', 'apps/api', API_SOURCES, (folder) => {
-    for (const data of ['db/schema/migrations', 'db/schema/functions', 'demo/pictures'])
+    for (const data of ['db/schema/migrations', 'db/schema/functions', 'files/drawings/pictures'])
       cpSync(join(ROOT, 'apps/api/src', data), join(folder, basename(data)), { recursive: true });
     addEntries(folder);
   });

@@ -13,7 +13,7 @@ export function sourcesOf(folder: string): Source[] {
     .map((entry) => {
       const file = join(entry.parentPath, entry.name);
       const text = readFileSync(file, 'utf8');
-      const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
+      const imports = [...text.matchAll(/(?<!')(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
       return { path: relative(ROOT, file), imports, text };
     });
 }

@@ -1,16 +1,23 @@
+import type { EventRow } from '@pulso/contract/accounts/audit';
 import type { Tag } from '@pulso/contract/accounts/tags';
 import type { User, UserListRow } from '@pulso/contract/accounts/users';
 import type { BulkInput } from '@pulso/contract/accounts/whom';
+import type { ForgiveInput } from '@pulso/contract/billing/debts';
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { pausedEnd, resumedEnd, type PauseInput } from '@pulso/contract/billing/pauses';
-import type { DebtPaymentInput } from '@pulso/contract/billing/payments';
+import type { DebtPaymentInput, DownloadInput } from '@pulso/contract/billing/payments';
 import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
 import type { Renewal, RenewInput } from '@pulso/contract/billing/subscriptions';
 import type { Till, TillCloseInput } from '@pulso/contract/billing/till';
 import { plans, type Plan } from '@pulso/contract/catalogue/plans';
 import type { MyPlan } from '@pulso/contract/coaching/claims';
+import type { MeasuresInput } from '@pulso/contract/coaching/measures';
+import type { MyProgress } from '@pulso/contract/coaching/progress';
 import type { Workout, WorkoutRow } from '@pulso/contract/coaching/workouts';
+import type { GroupNotificationSend, SentNotification } from '@pulso/contract/desk/notifications';
+import type { ImportChange, ImportSummary } from '@pulso/contract/desk/imports';
 import type { TrashRow } from '@pulso/contract/desk/trash';
+import { exercises } from '@pulso/contract/content/exercises';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { addDays, today } from '@pulso/contract/kit/dates';
@@ -18,7 +25,7 @@ import { MAX_MONEY } from '@pulso/contract/kit/fields';
 import type { FuzzRequest } from './requests';
 import { ADMIN_PASSWORD } from './state';
 
-type LookupRequest = { method: 'GET' | 'POST'; url: string; json?: object };
+type LookupRequest = { method: 'GET' | 'POST' | 'PUT'; url: string; json?: object };
 type CompletedRequest = { body?: object; url?: string };
 /**
  * Completion of a request that is (nearly) always refused unless it carries what a person was shown: where to look,
@@ -41,18 +48,53 @@ const SUBSCRIBERS_URL = '/api/user?page=1&limit=100&subscription=active';
 /** Clients who are off already: the other requests need those who are on. */
 const FEW_USERS_URL = '/api/user?page=1&limit=3&role=CLIENT&status=inactive';
 
-/** Few of these are ever deleted: one of them, wherever it is in the trash. */
-const restoreFromTrash = (path: string, entity: string): RequestCompletion => ({
-  looks: () => [lookUp('/api/trash')],
-  complete: (_body, [trash]: [TrashRow[]]) => {
-    const found = trash.find((row) => row.entity === entity);
-    return found ? { url: `/api/${path}/${found.entity_id}/restore` } : {};
-  },
+/** Few of these are ever deleted: the one that was last. */
+const restoreRemoved = (path: string, entity: string): RequestCompletion => ({
+  looks: () => [lookUp(`/api/event?entity=${entity}&action=removed&limit=1`)],
+  complete: (_body, [[last]]: [EventRow[]]) => (last ? { url: `/api/${path}/${last.entity_id}/restore` } : {}),
+});
+
+/** Hardly any user is a trainer, whom a client could have. A form stays as it is. */
+const withoutTrainer: RequestCompletion = {
+  looks: () => [],
+  complete: (body: object) => (Object.keys(body).length > 0 ? { body: { ...body, trainer_id: null } } : {}),
+};
+
+/** No session has an id that could be guessed. */
+const ofOwnSession = (urlOf: (id: string) => string): RequestCompletion => ({
+  looks: () => [lookUp('/api/my/workouts')],
+  complete: (_body, [[first]]: [WorkoutRow[]]) => (first ? { url: urlOf(first.id) } : {}),
 });
 
 const completions: Record<string, RequestCompletion> = {
-  'POST /api/diet/:id/restore': restoreFromTrash('diet', 'diet'),
-  'POST /api/type-diet/:id/restore': restoreFromTrash('type-diet', 'diet-category'),
+  'POST /api/diet/:id/restore': restoreRemoved('diet', 'diet'),
+  'POST /api/type-diet/:id/restore': restoreRemoved('type-diet', 'diet-category'),
+  'POST /api/tag/:id/restore': restoreRemoved('tag', 'tag'),
+  'POST /api/level/:id/restore': restoreRemoved('level', 'level'),
+  // Most levels are in use.
+  'DELETE /api/level/:id': {
+    looks: () => [lookUp('/api/level')],
+    complete: (_body, [levels]: [{ id: number }[]]) => {
+      const newest = Math.max(0, ...levels.map(({ id }) => id));
+      return newest > 0 ? { url: `/api/level/${newest}` } : {};
+    },
+  },
+  'DELETE /api/user/:id/package': {
+    looks: (url) => [lookUp(`${url}s`)],
+    complete: (body: object, [bought]: [{ package_id: number }[]]) =>
+      bought?.[0] ? { body: { package_id: bought[0].package_id } } : { body },
+  },
+  // What is owed is seldom guessed.
+  'POST /api/debt/:id/forgive': {
+    looks: () => [],
+    complete: ({ reason }: ForgiveInput) => ({ body: { reason } }),
+  },
+  'DELETE /api/my/device': {
+    looks: () => [
+      { method: 'PUT', url: '/api/my/device', json: { provider: 'fcm', platform: 'android', token: 'fuzz-device' } },
+    ],
+    complete: () => ({ body: { token: 'fuzz-device' } }),
+  },
   'PUT /api/user/:id/tags': {
     looks: () => [lookUp('/api/tag')],
     complete: (_body, [tags]: [Tag[]]) => ({ body: { tag_ids: tags.slice(0, 20).map(({ id }) => id) } }),
@@ -60,9 +102,44 @@ const completions: Record<string, RequestCompletion> = {
   'POST /api/user/bulk': {
     looks: () => [lookUp(FEW_USERS_URL), lookUp('/api/tag')],
     complete: ({ action }: BulkInput, [users, [tag]]: [UserListRow[], Tag[]]) => ({
-      body: { action, ids: users.map(({ id }) => id), count: users.length, tag_id: tag?.id },
+      body: { action, ids: users.map(({ id }) => id), count: users.length, tag_id: tag?.id, trainer_id: null },
     }),
   },
+  'POST /api/notifications/send': {
+    looks: () => [lookUp(FEW_USERS_URL)],
+    complete: ({ title, body, data, send_at }: GroupNotificationSend, [users]: [UserListRow[]]) => ({
+      body: {
+        ...{ title, body, data, audience: { ids: users.map(({ id }) => id) } },
+        ...(send_at !== undefined && { send_at: `${addDays(today(), 1 + (title.length % 30))}T12:00:00Z` }),
+      },
+    }),
+  },
+  'POST /api/notifications/:id/cancel': {
+    looks: () => [lookUp('/api/notifications?list=scheduled')],
+    complete: (_body, [[first]]: [SentNotification[]]) =>
+      first ? { url: `/api/notifications/${first.id}/cancel` } : {},
+  },
+  'PATCH /api/import/:id': {
+    looks: () => [lookUp('/api/import')],
+    complete: ({ rules }: ImportChange, [[found]]: [ImportSummary[]]) =>
+      found ? { url: `/api/import/${found.id}`, body: { rules, mapping: ['name', 'phone'] } } : {},
+  },
+  'POST /api/import/:id/run': {
+    looks: () => [lookUp('/api/import')],
+    complete: (_body, [imports]: [ImportSummary[]]) => {
+      const found = imports.find(({ counts }) => counts.ready > 0);
+      return found ? { url: `/api/import/${found.id}/run`, body: { ready: found.counts.ready } } : {};
+    },
+  },
+  'POST /api/import/:id/undo': {
+    looks: () => [lookUp('/api/import')],
+    complete: (_body, [imports]: [ImportSummary[]]) => {
+      const found = imports.find(({ counts }) => counts.imported > 0);
+      return found ? { url: `/api/import/${found.id}/undo` } : {};
+    },
+  },
+  'POST /api/user': withoutTrainer,
+  'PATCH /api/user/:id': withoutTrainer,
   'POST /api/user/:id/pause': {
     looks: () => [lookUp(SUBSCRIBERS_URL)],
     complete: ({ reason }: PauseInput, [users]: [UserListRow[]]) => {
@@ -185,19 +262,53 @@ const completions: Record<string, RequestCompletion> = {
     },
   },
   'PUT /api/my/workouts/:workout': {
-    looks: () => [],
-    complete: (body: Workout) => ({
+    looks: () => [lookUp(`/api${exercises.path}`)],
+    complete: (body: Workout, [offered]: [{ id: number }[]]) => ({
       url: `/api/my/workouts/${body.id}`,
-      body: { ...body, schema: 1, course: null, turn: null, day: today(), cells: {} },
+      body: {
+        ...body,
+        schema: 1,
+        course: null,
+        turn: null,
+        day: today(),
+        cells: {
+          note: { text: 'Bien', v: 1, by: 'x' },
+          's:1-1.1': {
+            ...{ state: 'done', exercise_id: offered[0]?.id ?? 1, reps: 10, seconds: null, weight: 40, at: null },
+            ...{ v: 1, by: 'x' },
+          },
+        },
+      },
     }),
   },
-  'GET /api/my/workouts/:workout': {
-    looks: () => [lookUp('/api/my/workouts')],
-    complete: (_: object, [[first]]: [WorkoutRow[]]) => (first ? { url: `/api/my/workouts/${first.id}` } : {}),
+  'GET /api/my/workouts/:workout': ofOwnSession((id) => `/api/my/workouts/${id}`),
+  'GET /api/my/progress/:id': {
+    looks: () => [lookUp('/api/my/progress')],
+    complete: (_body, [{ exercises: done }]: [MyProgress]) =>
+      done[0] ? { url: `/api/my/progress/${done[0].exercise_id}` } : {},
   },
+  'PUT /api/my/measures': {
+    looks: () => [],
+    complete: ({ cells }: MeasuresInput) => ({
+      body: { cells: cells.map((cell) => ({ ...cell, day: today(), value: 50 })) },
+    }),
+  },
+  'GET /api/workout/:workout': ofOwnSession((id) => `/api/workout/${id}`),
+  'POST /api/workout/:workout/answer': ofOwnSession((id) => `/api/workout/${id}/answer`),
   'POST /api/assignment/:id/change': {
     looks: () => [],
     complete: () => ({ body: { starts_on: today(), ends_on: addDays(today(), 30), mode: 'sequence' } }),
+  },
+  // Each kind has its own part of the query.
+  'POST /api/download': {
+    looks: () => [],
+    complete: ({ what, query: { notes, receipts, ...filters }, format }: DownloadInput) => ({
+      body: what === 'everything' ? { what, query: { notes, receipts } } : { what, query: filters, format },
+    }),
+  },
+  'GET /api/download/everything': {
+    looks: () => [{ method: 'POST', url: '/api/download', json: { what: 'everything', query: {} } }],
+    complete: (_: object, [asked]: [{ url: string } | undefined]) => (asked ? { url: asked.url } : {}),
   },
   'GET /api/download/own-data': {
     looks: () => [{ method: 'POST', url: '/api/my/export' }],

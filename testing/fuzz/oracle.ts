@@ -38,7 +38,7 @@ export function createOracle(routes: DocumentedRoute[]) {
   };
 
   /** The fault of an answer; undefined if it has none. Sets the answer's `data`. */
-  return ({ route, method, url, mustFail, odd }: FuzzRequest, answer: Answer): string | undefined => {
+  return ({ route, method, url, kind, mustFail, odd }: FuzzRequest, answer: Answer): string | undefined => {
     const { status, headers, text } = answer;
     if (status >= 500) return `answered ${status}`;
     if (LEAK_PATTERN.test(text)) return `shows its inside: ${LEAK_PATTERN.exec(text)?.[0]}`;
@@ -66,7 +66,8 @@ export function createOracle(routes: DocumentedRoute[]) {
         : 'has errors without 400, or 400 without errors';
     }
     answer.data = (body as { data?: unknown }).data;
-    if (!route?.answer) return undefined;
+    // What a trainer is answered lacks the fields about money.
+    if (!route?.answer || (kind === 'as trainer' && route.access)) return undefined;
     const { error } = schemaOf(route, route.answer).safeParse(body);
     return (
       error &&

@@ -56,6 +56,7 @@ const TEXT_GENERATORS: fc.Arbitrary<string>[] = [
   base64Texts(87),
   base64Texts(22),
   fc.nat(20).map((days) => formatDay(new Date(Date.now() - days * 86_400_000))),
+  fc.constantFrom('exercise/plancha', 'exercise/soga', 'diet/oats', 'training/first-steps'),
   fc.constantFrom('due_today', 'due_soon', 'overdue', 'lapsed', 'no_plan', 'debt', 'promised', 'rise:1'),
 ];
 
@@ -100,6 +101,8 @@ export function generatorFor(schema: Schema, field: string, known: KnownRows): V
   // A text form that is read, or a value that is changed afterwards: the other side is what is checked.
   if (schema instanceof z.ZodMiniPipe)
     return generatorFor(schema.def.in instanceof z.ZodMiniTransform ? schema.def.out : schema.def.in, field, known);
+  if (schema instanceof z.ZodMiniUnion)
+    return fc.oneof(...schema.def.options.map((option) => generatorFor(option, field, known)));
   if (schema instanceof z.ZodMiniNull) return fc.constant(null);
   if (schema instanceof z.ZodMiniLiteral) return fc.constantFrom(...schema.def.values);
   if (schema instanceof z.ZodMiniObject) return objectGenerator(schema, field, known);
