@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Access } from '@pulso/contract/coaching/access';
 import { today } from '@pulso/contract/kit/dates';
 import { expect, test as base, type Page } from '@playwright/test';
 import { fetchAnswer, searchVisibleText, startBrowserProduct } from '@pulso/testing/browser-product';
 import { createPicture } from '@pulso/testing/pictures';
 import { logIn } from '@pulso/testing/product';
+import { uniqueTag } from '@pulso/testing/unique-tag';
 
 export { expect, fetchAnswer };
 
@@ -18,7 +18,6 @@ export type Followed = {
   diets: { id: number; title: string }[];
 };
 
-const uniqueTag = () => randomUUID().slice(0, 8);
 let nextPhone = 1_160_000_000;
 
 async function dataOf<Data>(answer: Response): Promise<Data> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { userRow } from '@pulso/contract/accounts/users';
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
@@ -12,10 +11,11 @@ import { diets } from '@pulso/contract/content/diets';
 import { type ExerciseSet, exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
+import { uniqueTag } from '@pulso/testing/unique-tag';
 import type * as z from 'zod/mini';
 import { expect, test as base } from './panel';
 
-export { expect };
+export { expect, uniqueTag };
 
 /** Resources that a test can create, by their address. */
 export const resources = {
@@ -51,17 +51,14 @@ export const PICTURE = {
 
 /** A name that no other test uses. */
 export function uniqueName(word: string): string {
-  return `${word} ${randomUUID().slice(0, 8)}`;
+  return `${word} ${uniqueTag()}`;
 }
 
-/** A word that no other test uses, and that a search finds. */
 /** Id of the first one that is called so: a test's own may stand behind another's. */
 export async function idOfFirst(api: { get: (path: string) => Promise<Response> }, path: Path, title: string) {
   const { data } = (await (await api.get(path)).json()) as { data: { id: number; title: string }[] };
   return data.find((one) => one.title === title)!.id;
 }
-
-export const uniqueTag = () => `u${randomUUID().slice(0, 8)}`;
 
 /** A set with this many repetitions. */
 export const buildSet = (set_number: number, reps: number) => ({ set_number, reps, rest_seconds: 60 });
