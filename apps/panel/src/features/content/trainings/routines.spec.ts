@@ -1,6 +1,6 @@
 import { EXTRAS } from '@pulso/contract/accounts/extras';
-import type { Page } from '@playwright/test';
-import { expect, test } from '#test/builders';
+import type { Locator, Page } from '@playwright/test';
+import { expect, PICTURE, test, uniqueName } from '#test/builders';
 import { payloadOf, waitForWrite } from '#test/page';
 
 test.beforeEach(({ panel }) =>
@@ -123,4 +123,59 @@ test('PEG-07 the picker finds by body part, machine and synonym, creates from th
   await expect(places.nth(1)).toContainText('Nuevo: se crea inactivo');
   await panel.getByRole('button', { name: 'Crear Entrenamiento' }).click();
   await expect(places.nth(1).getByRole('alert')).toHaveText('La parte del cuerpo es obligatoria');
+});
+
+/** The last one is none of the catalogue. */
+const SIX = ['Zambullida corta', 'Zambullida larga', 'Giro lento', 'Salto doble', 'Remada alta', 'Voltereta marciana'];
+const FOUR_DAYS = Array.from({ length: 4 }, (_, index) =>
+  [
+    `Día ${index + 1} - Parte ${index + 1}`,
+    ...SIX.map((name, at) => `${at + 1}. ${name}\t4x${8 + at}\t${20 + at}kg\t90"`),
+  ].join('\n'),
+).join('\n');
+/** The slowest of the paces that `npm run bench:monday` measures at; the machine's own time is no part of a person's. */
+const SECONDS = { pointing: 1.3, key: 0.13, readingDay: 3 };
+const MAX_SECONDS = 120;
+
+test('PEG-06 a four-day routine of 24 exercises takes at most two minutes of a person, from the list to the saved training', async ({
+  panel,
+  add,
+}) => {
+  // The training takes the picture of its first exercise.
+  for (const title of SIX.slice(0, -1)) await add('/exercise', { title }, PICTURE);
+  const part = await add('/body-part', { title: 'Dorsales de prueba' });
+  const [level, type] = [await add('/level'), await add('/training-type')];
+  let seconds = 0;
+  const point = async (target: Locator) => {
+    seconds += SECONDS.pointing;
+    await target.click();
+  };
+  const choose = async (field: Locator, label: string) => {
+    seconds += 2 * SECONDS.pointing;
+    await field.selectOption({ label });
+  };
+  await panel.goto('/entrenamientos');
+  await point(panel.getByRole('main').getByRole('link', { name: 'Pegar una rutina' }));
+  const box = dialog(panel).getByRole('textbox', { name: 'Rutina' });
+  await point(box);
+  // Ctrl+V.
+  seconds += 2 * SECONDS.key;
+  await box.fill(FOUR_DAYS);
+  seconds += 4 * SECONDS.readingDay;
+  await choose(dialog(panel).getByLabel('Parte del cuerpo del ejercicio nuevo'), part.title);
+  await point(dialog(panel).getByRole('button', { name: 'Usar', exact: true }));
+  const title = panel.getByLabel('Título *');
+  await point(title);
+  const words = uniqueName('Cuatro días');
+  seconds += words.length * SECONDS.key;
+  await title.fill(words);
+  await choose(panel.getByLabel('Nivel'), level.title);
+  await choose(panel.getByLabel('Tipo de entrenamiento'), type.title);
+  await choose(panel.getByLabel('Género'), 'Unisex');
+  await expect(panel.getByRole('heading', { name: /^Día \d$/ })).toHaveCount(4);
+  await expect(panel.getByRole('list', { name: 'Ejercicios' }).locator('> li')).toHaveCount(24);
+  await point(panel.getByRole('button', { name: 'Crear Entrenamiento' }));
+  await expect(panel).toHaveURL('/entrenamientos');
+  await expect(panel.getByText(words).first()).toBeVisible();
+  expect(seconds).toBeLessThanOrEqual(MAX_SECONDS);
 });
