@@ -51,7 +51,8 @@ export function SetCard({ session, set, running, onHeld, children }: Props) {
           {skipped.text && ` · ${skipped.text}`}
         </p>
       ) : (
-        <div className="mt-4 flex flex-col justify-center gap-3">
+        // As high as the two numbers, in the place of which a hold is counted: the button below it stays where it is.
+        <div className="mt-4 flex min-h-41 flex-col justify-center gap-3">
           {running ? <HoldClock running={running} onHeld={onHeld} /> : <Values session={session} set={set} />}
         </div>
       )}
