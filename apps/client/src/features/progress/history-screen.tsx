@@ -14,7 +14,7 @@ import { FAILURE, NOTHING_YET, ProgressFrame } from '#features/progress/progress
 import { joinRows, type SessionLine } from '#features/progress/progress.rules';
 import { SendingBadge } from '#features/progress/sending-badge';
 import { AnswerStates, LinesSkeleton } from '#features/screen';
-import { setsDoneWords } from '#features/words';
+import { dayName, setsDoneWords } from '#features/words';
 
 export function HistoryScreen() {
   const answer = useAnswer<WorkoutRow[]>(WORKOUTS_PATH);
@@ -55,7 +55,7 @@ function WorkoutLink({ row, state }: SessionLine) {
   const { id, title, day, day_number, effort } = row;
   const facts = [
     formatDate(day),
-    ...(day_number === null ? [] : [`Día ${day_number}`]),
+    ...(day_number === null ? [] : [dayName(day_number)]),
     ...(row.planned > 0 ? [setsDoneWords(row)] : []),
     ...(effort === null ? [] : [effortLabels[effort as Effort]]),
   ];
