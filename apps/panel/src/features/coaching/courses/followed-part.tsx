@@ -196,7 +196,7 @@ function DietRow({ diet: followed, onChange, onEnd, isEnding }: { diet: Followed
           {!diet.status && <Badge tone="grey">Inactiva: no la ve</Badge>}
         </>
       }
-      lines={[`${describeMode(followed)} · ${describeDates(followed)}`, packageLine(bought)]}
+      lines={[[describeMode(followed), describeDates(followed)].filter(Boolean).join(' · '), packageLine(bought)]}
     >
       {assignment && (
         <>
