@@ -53,8 +53,8 @@ const COACHING_TABLES = ['assignments', 'workouts', 'user_packages'];
 /** Clients who are measured have trained for months, as the others will have. */
 const MEASURED = 'user_id % 60 = 7';
 
-/** Courses of every client: a training, two diets, and for one in ten a package; with sessions that were done. */
-const COACHING_STATEMENT = `
+/** Courses of every client: a training, two diets, and for one in ten a package; with sessions that were done, so many of who is not measured. */
+const coachingStatement = (sessionsEach: number) => `
   update business set lapsed_sees = 'all';
   insert into levels (title) values ('Inicial');
   insert into training_types (title) values ('Fuerza');
@@ -89,8 +89,11 @@ const COACHING_STATEMENT = `
     version)
   select gen_random_uuid(), user_id, 'a' || id, n, training_id, 1, starts_on + 2 * n, starts_on + 2 * n + time '18:00',
     starts_on + 2 * n + time '19:00', starts_on + 2 * n + time '19:00', 20, 20, '{"schema": 1, "places": [], "cells": {}}', 1
-  from assignments, generate_series(1, case when ${MEASURED} then 25 else 2 end) n where kind = 'training'`;
+  from assignments, generate_series(1, case when ${MEASURED} then 25 else ${sessionsEach} end) n where kind = 'training'`;
 
+/** Of those who are not measured: as many as the wanted number of sets takes, but not longer ago than their course began. */
+const FEWEST_SESSIONS = 2;
+const MOST_SESSIONS = 25;
 const SETS_EACH = 4;
 const EXERCISES_EACH = 6;
 /** Sets of those sessions, at most so many: first of the clients who are measured. Every session of a full database has them. */
@@ -118,6 +121,8 @@ const TRAINER_STATEMENT = `
 
 /** A database with so many users, filled if it is new. */
 export async function openGrowthData(users: number, say: (line: string) => void, sets = Infinity) {
+  const wanted = Number.isFinite(sets) ? Math.ceil(sets / SETS_EACH / EXERCISES_EACH / users) : 0;
+  const sessionsEach = Math.min(Math.max(wanted, FEWEST_SESSIONS), MOST_SESSIONS);
   const server = await startEmbedded({ dataDir: join(FOLDER, String(users)), print: () => undefined });
   const pool = openPool({ ...server.connection, statement_timeout: 0, query_timeout: 0 }, 1);
   const started = Date.now();
@@ -135,7 +140,7 @@ export async function openGrowthData(users: number, say: (line: string) => void,
     say(`${applied.join(', ')} on ${users} users: ${((Date.now() - started) / 1_000).toFixed(1)} s`);
   const { rowCount: hasDebts } = await pool.query('select from debts limit 1');
   if (!hasDebts) {
-    await pool.query(MONEY_STATEMENT);
+    await pool.query(`select set_config('pulso.unrecorded', 'on', true);${MONEY_STATEMENT}`);
     await pool.query('vacuum analyze');
   }
   const { rowCount: hasPeriods } = await pool.query('select from user_subscriptions limit 1');
@@ -151,7 +156,7 @@ export async function openGrowthData(users: number, say: (line: string) => void,
   const { rowCount: isCoached } = await pool.query('select from assignments limit 1');
   if (!isCoached) {
     await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
-      withoutIndexes(dbForClient(client), COACHING_TABLES, () => client.query(COACHING_STATEMENT)),
+      withoutIndexes(dbForClient(client), COACHING_TABLES, () => client.query(coachingStatement(sessionsEach))),
     );
     await pool.query('vacuum analyze');
   }

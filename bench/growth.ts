@@ -16,7 +16,7 @@ import { coachingReads, enterAsClient, ownReads, ownWrites, type Own } from './o
 /**
  * How much longer calls take with more users, in one run and in turns. Numbers of users may be named, and the beginning of the
  * calls' names: `npm run bench:growth -- 10000 1000000 my`. The databases are made once and kept in `bench/data`, with some fifty
- * sets of each client, or fewer in all (`sets=5000000`). Ends with the plans of the slowest.
+ * sets of each client, or so many in the largest (`sets=5000000`), where they are made. Ends with the plans of the slowest.
  */
 const setsWord = process.argv.slice(2).find((word) => word.startsWith('sets='));
 const SETS = setsWord === undefined ? Infinity : Number(setsWord.slice('sets='.length));
@@ -105,7 +105,7 @@ const percentile = (values: number[], share: number) =>
 
 async function start(users: number) {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-growth-'));
-  const data = await openGrowthData(users, printLine, SETS);
+  const data = await openGrowthData(users, printLine, users === Math.max(...USER_COUNTS) ? SETS : undefined);
   const { host, port, user, password, database } = data.connection;
   const product = await startProduct(folder, {
     DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,

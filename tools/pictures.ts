@@ -27,7 +27,7 @@ type Row = Record<string, unknown> & { id: number };
 type Shot = {
   path: string;
   /** A word that is there once the screen is. */
-  shown: string;
+  shown: string | RegExp;
   on?: typeof PHONE;
   /** Both themes; the guide's own pictures are light. */
   dark?: true;
@@ -40,7 +40,24 @@ const clickButton = (name: string | RegExp) => (page: Page) => page.getByRole('b
 
 type Rows = { client: Row; training: Row; exercise: Row };
 
-function shotsOf({ client, training, exercise }: Rows, giveAccess: () => Promise<string>): Record<string, Shot> {
+function shotsOf(
+  { client, training, exercise }: Rows,
+  followerId: number,
+  giveAccess: () => Promise<string>,
+): Record<string, Shot> {
+  const entrance: Shot = { path: '/mi/', shown: /^Entra con tu código$|^Hola/, on: PHONE };
+  const enter = async (page: Page) => {
+    // A picture before this one may have entered.
+    if (await page.getByRole('heading', { name: /^Hola/ }).isVisible()) return;
+    await page.goto(await giveAccess());
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.getByRole('link', { name: 'Ver el día' }).waitFor();
+  };
+  const enterProgress = async (page: Page, part: string) => {
+    await enter(page);
+    await page.getByRole('link', { name: 'Progreso' }).click();
+    await page.getByRole('link', { name: part, exact: true }).click();
+  };
   const detail = `/usuarios/${client.id}`;
   return {
     inicio: { path: '/home', shown: 'Total de usuarios', dark: true },
@@ -59,16 +76,38 @@ function shotsOf({ client, training, exercise }: Rows, giveAccess: () => Promise
       act: (page) => page.getByRole('tab', { name: /^Vencen en 7 días/ }).click(),
     },
     telefono: { path: detail, shown: 'Renovar', on: PHONE, dark: true },
-    app: {
-      path: '/mi/',
-      shown: 'Entra con tu código',
-      on: PHONE,
-      dark: true,
+    app: { ...entrance, dark: true, act: enter },
+    serie: {
+      ...entrance,
       act: async (page) => {
-        await page.goto(await giveAccess());
-        await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-        await page.getByRole('link', { name: 'Ver el día' }).waitFor();
+        await enter(page);
+        await page.getByRole('button', { name: 'Empezar', exact: true }).click();
+        await page.getByRole('button', { name: 'Hecho', exact: true }).click();
+        await page.getByRole('button', { name: 'Saltar descanso' }).waitFor();
       },
+    },
+    progreso: {
+      ...entrance,
+      act: async (page) => {
+        await enterProgress(page, 'Ejercicios');
+        await page.getByRole('main').getByRole('link').filter({ hasText: 'kg' }).first().click();
+        await page.getByRole('slider').waitFor();
+      },
+    },
+    medidas: {
+      ...entrance,
+      act: async (page) => {
+        await enterProgress(page, 'Medidas');
+        await page
+          .getByRole('link', { name: /^Mi peso/ })
+          .filter({ hasText: 'kg' })
+          .waitFor();
+      },
+    },
+    seguimiento: {
+      path: `/usuarios/${followerId}?pestana=entrenamiento`,
+      shown: 'Sesiones',
+      act: (page) => page.getByRole('heading', { name: 'Semanas' }).evaluate((heading) => heading.scrollIntoView()),
     },
     usuarios: { path: '/usuarios', shown: 'Nuevo Usuario', act: clickButton(/^Filtros/) },
     renovar: { path: detail, shown: 'Renovar', act: clickButton('Renovar'), dialog: true },
@@ -188,7 +227,7 @@ try {
     const { data } = (await (await post(`/user/${followerId}/access`, {})).json()) as { data: { secret: string } };
     return `${product.url}/mi/entrar#${data.secret}`;
   };
-  const shots = shotsOf({ client, training, exercise: await first('/exercise') }, giveAccess);
+  const shots = shotsOf({ client, training, exercise: await first('/exercise') }, followerId, giveAccess);
   const wanted = process.argv.slice(2);
   await mkdir(PICTURES_FOLDER, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const)

@@ -1,4 +1,4 @@
-import { CallFailure } from '@pulso/web/answers';
+import { CallFailure, isUnanswered } from '@pulso/web/answers';
 import { leave } from '#device/entering';
 import { readPerson } from '#device/session';
 import { openLog } from '#device/use-log';
@@ -15,6 +15,12 @@ export async function leaveWith(how: Leaving): Promise<void> {
     if (!(await sendAll(SEND_MS))) throw new CallFailure(0, 'No se pudo enviar. Sigue guardado en este teléfono.');
   }
   const person = readPerson();
-  await leave();
+  try {
+    await leave();
+  } catch (error) {
+    // The cookie is the server's to end: a phone that only forgot it could be entered again.
+    if (isUnanswered(error)) throw new CallFailure(0, 'Para salir hace falta conexión. Todo sigue en este teléfono.');
+    throw error;
+  }
   if (how === 'erase' && person) await import('#device/left-logs').then(({ eraseLeft }) => eraseLeft(person.id));
 }

@@ -46,6 +46,10 @@ test('SYN-10 SYN-11 PRV-07 leaving with unsent work asks: it waits for its perso
   await expect(page.getByText('Sin enviar: 1 entrenamiento')).toBeVisible();
   const question = await askToLeave(page);
   await expectFine(page, 'the question before leaving with unsent work');
+  await page.context().setOffline(true);
+  await question.getByRole('button', { name: 'Salir y dejarlo guardado' }).click();
+  await expect(question.getByText('Para salir hace falta conexión. Todo sigue en este teléfono.')).toBeVisible();
+  await page.context().setOffline(false);
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(question).toHaveCount(0);
   await (await askToLeave(page)).getByRole('button', { name: 'Salir y dejarlo guardado' }).click();

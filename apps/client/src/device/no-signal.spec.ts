@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { swapName } from '@pulso/contract/coaching/session';
+import type { MyToday } from '@pulso/contract/coaching/courses';
 import type { Workout, WorkoutRow } from '@pulso/contract/coaching/workouts';
 import { chromium, type Page, type TestInfo } from '@playwright/test';
 import { enterBy, expect, test } from '#test/app';
@@ -46,10 +47,13 @@ test('SYN-03 a whole session in flight mode, begun from Hoy, swapped, noted and 
   const { client } = await seed.addFollower();
   await page.clock.install();
   await enter(client);
-  await page.getByRole('link', { name: 'Ver el día' }).click();
-  await expect(page.getByText('Próximo')).toBeVisible();
-  const course = page.url();
   await keepApp(page);
+  // The training was never opened: it has been fetched behind Hoy.
+  const { courses } = await dataOf<MyToday>(page, '/api/my/today');
+  const course = `/mi/entrenamiento/${courses[0]!.course}`;
+  await page.waitForFunction(async () =>
+    (await (await caches.open('pulso-mi-visto')).keys()).some(({ url }) => url.includes('/my/training/')),
+  );
 
   await context.setOffline(true);
   await page.goto('/mi/');

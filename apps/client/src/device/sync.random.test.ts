@@ -8,7 +8,8 @@ import { today } from '@pulso/contract/kit/dates';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CallFailure } from '@pulso/web/answers';
-import { startMergingServer } from '#test/merging-server';
+import { startMergingServer } from '@pulso/testing/merging-server';
+import { clockSkews, phoneSteps, type Fault, type PhoneStep } from '@pulso/testing/phone-steps';
 import { openStorage } from '#device/log-storage';
 import { openWorkoutOf } from '#device/log.rules';
 import { createLog, type Log } from '#device/sync';
@@ -17,43 +18,6 @@ import { createLog, type Log } from '#device/sync';
 globalThis.indexedDB = new IDBFactory();
 
 const START = Date.parse('2026-11-16T15:00:00Z');
-const HOUR_MS = 3_600_000;
-
-type Fault = 'none' | 'lost-request' | 'lost-answer' | 'doubled' | 'late' | 'busy';
-type Step =
-  | { kind: 'set'; device: number; set: number; state: 'done' | 'todo' | 'gone' }
-  | { kind: 'begin' | 'end' | 'kill' | 'torn' | 'update' | 'reload'; device: number }
-  | { kind: 'line'; device: number; fault: Fault | 'off' }
-  | { kind: 'pass'; minutes: number };
-
-const device = fc.nat({ max: 1 });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('set' as const),
-      device,
-      set: fc.integer({ min: 1, max: 4 }),
-      state: fc.constantFrom('done' as const, 'done' as const, 'done' as const, 'todo' as const, 'gone' as const),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constantFrom('begin', 'end', 'kill', 'torn', 'update', 'reload'), device }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('line' as const),
-      device,
-      fault: fc.constantFrom('none', 'none', 'off', 'lost-request', 'lost-answer', 'doubled', 'late', 'busy'),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('pass' as const), minutes: fc.constantFrom(0.1, 1, 10, 60) }),
-  },
-);
 
 let made = 0;
 /** A UUID of version 7 of that moment. */
@@ -215,7 +179,7 @@ function startWorld(skews: readonly number[]) {
   return { server, phones, written, pass };
 }
 
-async function run(world: ReturnType<typeof startWorld>, one: Step) {
+async function run(world: ReturnType<typeof startWorld>, one: PhoneStep) {
   if (one.kind === 'pass') return world.pass(one.minutes * 60_000);
   const phone = world.phones[one.device]!;
   if (one.kind === 'set') return phone.set(one.set, one.state);
@@ -233,38 +197,34 @@ const byId = (one: Workout, other: Workout) => (one.id < other.id ? -1 : 1);
 it('SYN-02 W2 1,000 random sequences on two phones, with the storage in memory, end with server = phones, no set lost and none doubled', async () => {
   let sets = 0;
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 10, maxLength: 30 }),
-      fc.tuple(fc.constantFrom(0, 3 * HOUR_MS, -26 * HOUR_MS), fc.constantFrom(0, -HOUR_MS)),
-      async (steps, skews) => {
-        const world = startWorld(skews);
-        const { server, phones, written } = world;
-        for (const phone of phones) await phone.live();
-        for (const one of steps) await run(world, one);
-        // Both have signal again, and are opened once more each after the other.
-        for (const phone of [...phones, ...phones]) {
-          phone.setLine('none');
-          await phone.live();
-          await world.pass(10 * 60_000);
-        }
+    fc.asyncProperty(phoneSteps, clockSkews, async (steps, skews) => {
+      const world = startWorld(skews);
+      const { server, phones, written } = world;
+      for (const phone of phones) await phone.live();
+      for (const one of steps) await run(world, one);
+      // Both have signal again, and are opened once more each after the other.
+      for (const phone of [...phones, ...phones]) {
+        phone.setLine('none');
+        await phone.live();
+        await world.pass(10 * 60_000);
+      }
 
-        const documents = server.documents().toSorted(byId);
-        for (const phone of phones) {
-          const { workouts, unsentWorkouts } = phone.read();
-          expect(unsentWorkouts).toBe(0);
-          expect(workouts.map(({ workout }) => workout).toSorted(byId)).toEqual(documents);
-        }
-        // T2: a turn is held once.
-        expect(new Set(server.turns()).size).toBe(server.turns().length);
-        for (const { id, cells } of documents) {
-          const ofDocument = written.filter((one) => server.idOf(one.id) === id);
-          const expected = ofDocument.reduce<Record<string, Cell>>((all, one) => mergeCells(all, one.cells), {});
-          expect(textOf(cells)).toBe(textOf(expected));
-          sets += doneSetsOf({ cells }).reduce((sum, one) => sum + one.sets.length, 0);
-        }
-        expect(written.every(({ id }) => server.find(id) !== undefined)).toBe(true);
-      },
-    ),
+      const documents = server.documents().toSorted(byId);
+      for (const phone of phones) {
+        const { workouts, unsentWorkouts } = phone.read();
+        expect(unsentWorkouts).toBe(0);
+        expect(workouts.map(({ workout }) => workout).toSorted(byId)).toEqual(documents);
+      }
+      // T2: a turn is held once.
+      expect(new Set(server.turns()).size).toBe(server.turns().length);
+      for (const { id, cells } of documents) {
+        const ofDocument = written.filter((one) => server.idOf(one.id) === id);
+        const expected = ofDocument.reduce<Record<string, Cell>>((all, one) => mergeCells(all, one.cells), {});
+        expect(textOf(cells)).toBe(textOf(expected));
+        sets += doneSetsOf({ cells }).reduce((sum, one) => sum + one.sets.length, 0);
+      }
+      expect(written.every(({ id }) => server.find(id) !== undefined)).toBe(true);
+    }),
     { numRuns: 1_000, endOnFailure: true },
   );
   expect(sets).toBeGreaterThan(1_000);

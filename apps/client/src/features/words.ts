@@ -24,9 +24,12 @@ export function whenWords(day: DateText, today: DateText): string {
   return `El ${weekdayName(day)}${daysBetween(today, day) > 6 ? ` ${shortDay(day)}` : ''}`;
 }
 
+/** 'Día 3', which stays on one line. */
+export const dayName = (day_number: number) => `Día\u00a0${day_number}`;
+
 /** 'Día 3 · Piernas' */
 export const dayTitle = ({ day_number, title }: { day_number: number; title: string }) =>
-  title ? `Día ${day_number} · ${title}` : `Día ${day_number}`;
+  title ? `${dayName(day_number)} · ${title}` : dayName(day_number);
 
 /** '7 ejercicios, 50 min' */
 export const dayLength = ({ exercises, minutes }: { exercises: number; minutes: number }) =>

@@ -39,6 +39,10 @@ export function exerciseAt(workout: Workout, { key, exercise_id, title }: Place)
   return swap?.exercise_id ? { id: swap.exercise_id, title: swap.title } : { id: exercise_id, title };
 }
 
+/** Name of the exercise that a set was done with, also where it was swapped for another since; undefined where it is not known. */
+export const titleOfSet = ({ exercise_id, title }: SetCell, place: Place): string | undefined =>
+  exercise_id === place.exercise_id ? place.title : title;
+
 /** Why a place was left out; undefined of one that was not. */
 export function skipAt(workout: Workout, { key }: Place): SkipCell | undefined {
   const skip = cellOf<SkipCell>(workout, skipName(key));

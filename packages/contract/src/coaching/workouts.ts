@@ -84,6 +84,8 @@ const skipCell = z.object({
 const setCell = z.object({
   state: z.enum(setStates, { error: INVALID }),
   exercise_id: count(1, MAX_ID),
+  /** Of an exercise that is not the planned one. */
+  title: z.optional(words(TITLE_LENGTH)),
   reps: nullableCount,
   seconds: nullableCount,
   weight: z.nullable(z.number(INVALID).check(z.gte(0, INVALID), z.lte(9_999, INVALID))),

@@ -1,18 +1,17 @@
 import type { ExerciseProgress, MyProgress } from '@pulso/contract/coaching/progress';
 import { EXERCISES_SHOWN } from '@pulso/contract/coaching/progress.labels';
 import { setWords } from '@pulso/contract/coaching/sets';
-import { formatDate } from '@pulso/contract/kit/dates';
 import { ChevronRight } from 'lucide-react';
 import { Link } from '@pulso/web/navigation/link';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { parts } from '#features/progress/parts';
+import { recentDay } from '#features/progress/recent-day';
 import { useAnswer } from '#http/answers';
 import { useEarlier } from '#features/earlier';
 import { useOwnSessions } from '#features/progress/own-sessions';
 import { FAILURE, NOTHING_YET, ProgressFrame } from '#features/progress/progress-frame';
 import { joinExercises, type OwnSessions } from '#features/progress/progress.rules';
 import { AnswerStates, LinesSkeleton } from '#features/screen';
-import { shortDay } from '#features/words';
 
 const PATH = 'my/progress';
 
@@ -60,10 +59,10 @@ function ExerciseLink({ exercise }: { exercise: ExerciseProgress }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{title}</span>
         <span className="block text-sm text-muted tabular-nums">
-          Última ({shortDay(last.day)}): <span className="whitespace-nowrap">{setWords(last.set)}</span>
+          Última ({recentDay(last.day)}): <span className="whitespace-nowrap">{setWords(last.set)}</span>
         </span>
         <span className="block text-sm text-muted tabular-nums">
-          Mejor ({formatDate(best.day)}):{' '}
+          Mejor ({recentDay(best.day)}):{' '}
           <span className="font-semibold whitespace-nowrap text-text">{setWords(best.set)}</span>
         </span>
       </span>

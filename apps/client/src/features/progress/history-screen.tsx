@@ -1,6 +1,5 @@
 import type { WorkoutRow } from '@pulso/contract/coaching/workouts';
 import { effortLabels, type Effort } from '@pulso/contract/coaching/workouts.labels';
-import { formatDate } from '@pulso/contract/kit/dates';
 import { ChevronRight } from 'lucide-react';
 import { Link } from '@pulso/web/navigation/link';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
@@ -12,9 +11,10 @@ import { useEarlier } from '#features/earlier';
 import { pageOf, WORKOUTS_PATH } from '#features/progress/own-sessions';
 import { FAILURE, NOTHING_YET, ProgressFrame } from '#features/progress/progress-frame';
 import { joinRows, type SessionLine } from '#features/progress/progress.rules';
+import { recentDay } from '#features/progress/recent-day';
 import { SendingBadge } from '#features/progress/sending-badge';
 import { AnswerStates, LinesSkeleton } from '#features/screen';
-import { setsDoneWords } from '#features/words';
+import { dayName, setsDoneWords } from '#features/words';
 
 export function HistoryScreen() {
   const answer = useAnswer<WorkoutRow[]>(WORKOUTS_PATH);
@@ -54,8 +54,8 @@ function History({ first }: { first: WorkoutRow[] }) {
 function WorkoutLink({ row, state }: SessionLine) {
   const { id, title, day, day_number, effort } = row;
   const facts = [
-    formatDate(day),
-    ...(day_number === null ? [] : [`Día ${day_number}`]),
+    recentDay(day),
+    ...(day_number === null ? [] : [dayName(day_number)]),
     ...(row.planned > 0 ? [setsDoneWords(row)] : []),
     ...(effort === null ? [] : [effortLabels[effort as Effort]]),
   ];

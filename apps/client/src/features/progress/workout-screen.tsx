@@ -20,7 +20,7 @@ import { sendingOf, type Sending } from '#features/progress/progress.rules';
 import { SendingBadge } from '#features/progress/sending-badge';
 import { useSaving } from '#features/done';
 import { AnswerStates, LinesSkeleton, Screen } from '#features/screen';
-import { setsDoneWords } from '#features/words';
+import { dayName, setsDoneWords } from '#features/words';
 import { CorrectForm } from '#features/progress/correct-form';
 import { erasureOf, lengthWords, linesOf, type PlaceLines } from '#features/progress/workout.rules';
 
@@ -43,7 +43,7 @@ export function WorkoutScreen() {
   return (
     <Screen
       title={data?.title || 'Entrenamiento'}
-      context={data && [formatDate(data.day), ...(data.day_number ? [`Día ${data.day_number}`] : [])].join(' · ')}
+      context={data && [formatDate(data.day), ...(data.day_number ? [dayName(data.day_number)] : [])].join(' · ')}
       back={BACK}
       answer={answer}
     >

@@ -33,7 +33,7 @@ const workout = withCells(
   {
     's:1-7.1': set({ reps: 10, weight: 40 }),
     'x:1-7': { exercise_id: 9, title: 'Prensa' },
-    's:1-7.2': set({ exercise_id: 9, reps: 12, weight: 80.5 }),
+    's:1-7.2': set({ exercise_id: 9, title: 'Prensa', reps: 12, weight: 80.5 }),
     's:1-7.3': set({ exercise_id: 9, reps: 12, weight: null }),
     's:2-8.1': set({ exercise_id: 8, seconds: 25 }),
     end: { ended_at: '2026-11-18T14:52:00Z', effort: 2, gone: false },
@@ -50,6 +50,9 @@ it('SET-15 shows planned and done, set by set, with what was swapped and added',
     [2, '8-12 × 40 kg', '12 × 80,5 kg', undefined],
     [3, undefined, '12', undefined],
   ]);
+  // Swapped again, a set keeps the name that it was done under; one of before names were kept has none.
+  const back = withCells(workout, { 'x:1-7': { exercise_id: null } }, 'telefono');
+  expect(linesOf(back)[0]!.sets.map(({ of }) => of)).toEqual([undefined, 'Prensa', 'Otro ejercicio']);
   expect(hold!.sets.map(({ planned, done }) => [planned, done])).toEqual([['30 s', '25 s']]);
   expect(linesOf(begun)[0]!.sets.map(({ done }) => done)).toEqual([undefined, undefined]);
   expect([lengthWords(workout, '2026-11-18T14:52:00Z'), lengthWords(workout, null)]).toEqual(['52 min', undefined]);
@@ -68,7 +71,7 @@ it('SET-15 corrects the cells that were changed, and no other', () => {
   expect(readCorrection(workout, { sets, effort: 3, note: ' Me costó. ' })).toEqual({
     values: {
       's:1-7.1': set({ reps: 9, weight: 42.5 }),
-      's:1-7.2': set({ exercise_id: 9, reps: 12, weight: null }),
+      's:1-7.2': set({ exercise_id: 9, title: 'Prensa', reps: 12, weight: null }),
       's:2-8.1': set({ exercise_id: 8, seconds: 30 }),
       end: { ended_at: '2026-11-18T14:52:00Z', effort: 3, gone: false },
       note: { text: 'Me costó.' },

@@ -1,5 +1,5 @@
 import { setProblems } from '@pulso/contract/content/sets-line';
-import { endOf, exerciseAt, noteOf, setsAt, type CellValue } from '@pulso/contract/coaching/session';
+import { endOf, exerciseAt, noteOf, setsAt, titleOfSet, type CellValue } from '@pulso/contract/coaching/session';
 import { setWords } from '@pulso/contract/coaching/sets';
 import type { Place, SetCell, Workout } from '@pulso/contract/coaching/workouts';
 import { readNumber, typedText } from '../typed-number';
@@ -22,8 +22,6 @@ export type PlaceLines = {
 };
 
 const UNNAMED = 'Ejercicio';
-const otherName = ({ exercise_id }: SetCell, place: Place) =>
-  exercise_id === place.exercise_id ? (place.title ?? UNNAMED) : 'Otro ejercicio';
 
 /** Planned and done, place by place and set by set. */
 export function linesOf(workout: Workout): PlaceLines[] {
@@ -39,7 +37,7 @@ export function linesOf(workout: Workout): PlaceLines[] {
         n,
         planned: target && !isAdded ? setWords(target) : undefined,
         done: cell && isDone ? setWords(cell) : undefined,
-        of: cell && isDone && cell.exercise_id !== now.id ? otherName(cell, place) : undefined,
+        of: cell && isDone && cell.exercise_id !== now.id ? (titleOfSet(cell, place) ?? 'Otro ejercicio') : undefined,
       })),
     };
   });
@@ -86,13 +84,14 @@ export function readCorrection(
     const draft = sets[name];
     if (!draft || isSameDraft(draft, draftOf(cell))) continue;
     const amount = numberIn(draft.amount);
+    const { v: _v, by: _by, ...before } = cell;
     const set = {
       reps: cell.seconds === null ? amount : null,
       seconds: cell.seconds === null ? null : amount,
       weight: draft.weight.trim() === '' ? null : numberIn(draft.weight),
     };
     const [problem] = Object.values(setProblems({ ...set, reps_max: null, rest: null }));
-    if (problem === undefined) values[name] = { state: 'done', exercise_id: cell.exercise_id, at: cell.at, ...set };
+    if (problem === undefined) values[name] = { ...before, ...set };
     else faults[name] = problem;
   }
   if (Object.keys(faults).length > 0) return { faults };

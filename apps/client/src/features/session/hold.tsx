@@ -28,7 +28,7 @@ export function HoldClock({ running: { starts, ends }, onHeld }: Props) {
     <p
       role="timer"
       aria-live="off"
-      className={`py-10 text-center text-5xl font-bold tracking-tight tabular-nums ${before > 0 ? 'text-muted' : 'text-text'}`}
+      className={`text-center text-5xl font-bold tracking-tight tabular-nums ${before > 0 ? 'text-muted' : 'text-text'}`}
     >
       {before > 0 ? before : clockWords(left)}
     </p>

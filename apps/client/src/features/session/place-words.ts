@@ -12,6 +12,7 @@ export function titleOf({ workout, exerciseOf }: Known, id: number): string {
   const shown = workout.places.flatMap((place) => [
     { id: place.exercise_id, title: place.title },
     exerciseAt(workout, place),
+    ...setsAt(workout, place).map(({ cell }) => ({ id: cell?.exercise_id, title: cell?.title })),
   ]);
   return shown.find((one) => one.id === id && one.title)?.title ?? 'Ejercicio';
 }

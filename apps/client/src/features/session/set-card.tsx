@@ -1,5 +1,5 @@
 import { skipAt, type SessionSet } from '@pulso/contract/coaching/session';
-import { setWords } from '@pulso/contract/coaching/sets';
+import { setWords, type SetValues } from '@pulso/contract/coaching/sets';
 import { skipReasonLabels } from '@pulso/contract/coaching/workouts.labels';
 import type { ReactNode } from 'react';
 import { Picture } from '@pulso/web/ui/details/picture';
@@ -51,7 +51,8 @@ export function SetCard({ session, set, running, onHeld, children }: Props) {
           {skipped.text && ` · ${skipped.text}`}
         </p>
       ) : (
-        <div className="mt-4 flex flex-col justify-center gap-3">
+        // As high as the two numbers, in the place of which a hold is counted: the button below it stays where it is.
+        <div className="mt-4 flex min-h-41 flex-col justify-center gap-3">
           {running ? <HoldClock running={running} onHeld={onHeld} /> : <Values session={session} set={set} />}
         </div>
       )}
@@ -75,6 +76,7 @@ function Values({ session, set }: { session: Session; set: SessionSet }) {
           key={`${set.name} seconds`}
           amount="seconds"
           value={values.seconds}
+          hint={minutesOf(values)}
           onChange={(seconds) => session.setValues(set, { ...values, seconds })}
         />
       ) : (
@@ -95,6 +97,10 @@ function Values({ session, set }: { session: Session; set: SessionSet }) {
     </>
   );
 }
+
+/** '15 min' of 900 seconds, in which nobody thinks. */
+const minutesOf = ({ seconds }: SetValues) =>
+  seconds === null || seconds < 120 ? undefined : setWords({ reps: null, seconds, weight: null });
 
 /** 'La última vez (3/11): 10 × 40 kg': the set of the same number, or its last one. */
 function LastTime({ session, set }: { session: Session; set: SessionSet }) {

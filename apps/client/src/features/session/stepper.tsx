@@ -10,7 +10,7 @@ const units: Record<Amount, string> = { weight: 'kg', reps: 'repeticiones', seco
 type Props = {
   amount: Amount;
   value: SetValues[Amount];
-  /** Behind the unit: what is asked for. */
+  /** Behind the unit: what is asked for, or the same in another one. */
   hint?: string;
   onChange: (value: number | null) => void;
 };

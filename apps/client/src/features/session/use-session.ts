@@ -113,7 +113,11 @@ export function useSession(workout: Workout, kept: LogState['workouts'], trainin
     // The server's time may become known meanwhile; the rest is counted by what the phone takes it for now.
     const offset = clockOffset();
     const at = serverNow().toISOString();
-    const after = await change({ [set.name]: { state: 'done', exercise_id: exerciseIn(set), ...values, at } });
+    const exercise_id = exerciseIn(set);
+    // The name of another than the planned one is known by nothing else, once it is swapped again.
+    const title = exercise_id === set.place.exercise_id ? undefined : exerciseAt(workout, set.place).title;
+    const done = { state: 'done' as const, exercise_id, ...(title && { title }), ...values, at };
+    const after = await change({ [set.name]: done });
     if (!after) return false;
     forget((name) => name === set.name);
     keepBeside({ chosen: undefined, rest: restOf(after, undefined, offset) });

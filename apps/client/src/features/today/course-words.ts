@@ -1,10 +1,10 @@
 import type { TodayCourse } from '@pulso/contract/coaching/courses';
 import type { DateText } from '@pulso/contract/kit/dates';
-import { dayTitle, shortDay, weekdayName, whenWords } from '#features/words';
+import { dayName, dayTitle, shortDay, weekdayName, whenWords } from '#features/words';
 
 /** 'Día 3 de 5 · Piernas' */
 export function dayOfCourse({ day_number, of, title }: NonNullable<TodayCourse['day']>): string {
-  return `Día ${day_number} de ${of}${title ? ` · ${title}` : ''}`;
+  return `${dayName(day_number)} de ${of}${title ? ` · ${title}` : ''}`;
 }
 
 /** A course's line about today, and under it the next turn; the former is a title without a day. */
@@ -19,4 +19,4 @@ export function courseWords({ state, day, next_on, title }: TodayCourse, today: 
 
 /** 'Te quedó el Día 1 del lunes' */
 export const missedWords = ({ day_number, on }: TodayCourse['missed'][number]) =>
-  `Te quedó el Día ${day_number} del ${weekdayName(on)}`;
+  `Te quedó el ${dayName(day_number)} del ${weekdayName(on)}`;

@@ -42,7 +42,7 @@ export const describeMode = ({ mode, weekdays }: Pick<FollowedCourse, 'mode' | '
 
 /** 'Día 3 · Piernas' */
 export const describeDay = (number: number, title: string | null | undefined): string =>
-  title ? `Día ${number} · ${title}` : `Día ${number}`;
+  `Día\u00a0${number}${title ? ` · ${title}` : ''}`;
 
 function whenOf(next: NextDay, today: DateText): string {
   const { state, next_on } = next;

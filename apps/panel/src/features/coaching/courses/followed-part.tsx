@@ -19,13 +19,16 @@ import { endAssignment, useCourses, useRefreshCourses } from '#features/coaching
 import { personalTrainingAddress } from '#features/coaching/courses/course-addresses';
 import { describeDates, describeMode, describeNext } from '#features/coaching/courses/courses.rules';
 import { useWrite } from '#forms/use-write';
+import { useToldOnce } from '#screens/failure-once';
 
 type Person = { id: number; name: string };
 type Changing = Pick<Parameters<typeof ChangeDialog>[0], 'assignment' | 'title' | 'days' | 'hasBegun'>;
 
 /** The part 'Sigue' of a client's tab 'Entrenamiento'. */
 export function FollowedPart({ user }: { user: Person }) {
-  const { data, error, isPending, refetch } = useCourses(user.id);
+  const courses = useCourses(user.id);
+  const { data, error, isPending, refetch } = courses;
+  const isTold = useToldOnce('Sigue', courses);
   const [assigning, setAssigning] = useState<'training' | 'diet'>();
   const [changing, setChanging] = useState<Changing>();
   const end = useWrite({
@@ -46,6 +49,7 @@ export function FollowedPart({ user }: { user: Person }) {
     </div>
   );
   const actions = { onChange: setChanging, onEnd: (assignment: Assignment) => end.mutate(assignment), isEnding };
+  if (isTold) return null;
   if (isPending) return <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-40" />;
   return (
     <section aria-label="Sigue" className="space-y-3">
@@ -192,7 +196,7 @@ function DietRow({ diet: followed, onChange, onEnd, isEnding }: { diet: Followed
           {!diet.status && <Badge tone="grey">Inactiva: no la ve</Badge>}
         </>
       }
-      lines={[`${describeMode(followed)} · ${describeDates(followed)}`, packageLine(bought)]}
+      lines={[[describeMode(followed), describeDates(followed)].filter(Boolean).join(' · '), packageLine(bought)]}
     >
       {assignment && (
         <>

@@ -1,4 +1,4 @@
-import { exerciseAt, setsAt, skipAt, type SessionSet } from '@pulso/contract/coaching/session';
+import { exerciseAt, setsAt, skipAt, titleOfSet, type SessionSet } from '@pulso/contract/coaching/session';
 import { setWords } from '@pulso/contract/coaching/sets';
 import type { Place, Workout } from '@pulso/contract/coaching/workouts';
 import { skipReasonLabels, type SkipReason } from '@pulso/contract/coaching/workouts.labels';
@@ -29,7 +29,7 @@ function SetRow({ set, exerciseId }: { set: SessionSet; exerciseId: number }) {
               {setWords(cell)}
               {cell.exercise_id !== exerciseId && (
                 <span className="block text-xs font-normal text-muted">
-                  {cell.exercise_id === place.exercise_id ? titleOf(place.title) : 'Otro ejercicio'}
+                  {titleOfSet(cell, place) ?? 'Otro ejercicio'}
                 </span>
               )}
             </span>

@@ -10,7 +10,7 @@ const session: ClientWorkoutRow = {
 };
 
 it('SEG-01 tells of a session what was done of it, how it was, and whether it was ended', () => {
-  expect(sessionTitle(session)).toBe('Fuerza base · Día 3');
+  expect(sessionTitle(session)).toBe('Fuerza base · Día\u00a03');
   expect(sessionTitle({ title: '', day_number: null })).toBe('Sin nombre');
   const words = (other: Partial<ClientWorkoutRow>) => describeSession({ ...session, ...other }, '2026-11-19');
   expect(words({})).toBe('18 de 20 series · Duro');

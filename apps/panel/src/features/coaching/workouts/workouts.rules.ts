@@ -7,7 +7,7 @@ import { timeAgo } from '@pulso/contract/kit/time-ago';
 
 /** 'Fuerza base · Día 3' */
 export const sessionTitle = ({ title, day_number }: Pick<ClientWorkoutRow, 'title' | 'day_number'>): string =>
-  [displayName(title), day_number !== null && `Día ${day_number}`].filter(Boolean).join(' · ');
+  [displayName(title), day_number !== null && `Día\u00a0${day_number}`].filter(Boolean).join(' · ');
 
 function describeEnd({ ended_at, day }: Pick<ClientWorkoutRow, 'ended_at' | 'day'>, today: DateText) {
   if (ended_at !== null) return undefined;

@@ -97,9 +97,9 @@ function UserForm({ user, LastWeight, onReload }: Props) {
         <PersonalFields
           own={isOwnUser}
           lastWeight={
-            user &&
+            user?.role === 'CLIENT' &&
             LastWeight && (
-              <Suspense>
+              <Suspense fallback={<p className="mt-2 min-h-11" />}>
                 <LastWeight userId={user.id} />
               </Suspense>
             )
