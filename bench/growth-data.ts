@@ -49,6 +49,16 @@ const PERIODS_STATEMENT = `
 export const RANDOM_FUNCTION = `create function random_of(n integer) returns double precision language sql immutable
   return (hashint4(n)::bigint + 2147483648) / 4294967296.0`;
 
+/** Three of four events are of clients, as many as there are users, and few of a kind that is rare; sealed days are not asked for. */
+const eventsStatement = (count: number) => `
+  insert into events (act, at, actor_id, entity, entity_id, user_id, action, changes, data, salt, digest)
+  select gen_random_uuid(), now() - interval '2 years' + n * (interval '2 years' / ${count}), 1,
+    case when n % 4 > 0 then (array['user', 'payment', 'period'])[n % 4] when n % 100 = 0 then 'plan' else 'exercise' end,
+    case when n % 100 = 0 then 1 + n / 100 % 6 else n end, case when n % 4 > 0 then person end,
+    case when n % 5000 = 0 then 'removed' else 'changed' end, '{"notes": ["Antes", "Después de hablar con él"]}', '{"name": "Alguien"}',
+    gen_random_uuid(), sha256(n::text::bytea)
+  from generate_series(1, ${count}) n, lateral (select 1 + floor(random_of(n) * ${count})::int as person) random`;
+
 const COACHING_TABLES = ['assignments', 'workouts', 'user_packages'];
 /** Clients who are measured have trained for months, as the others will have. */
 const MEASURED = 'user_id % 60 = 7';
@@ -112,6 +122,14 @@ const setsStatement = (sets: number) => `
   select id, 'weight', current_date - 7 * n, 70 + n * 0.1, 1, 'bench' from users u, generate_series(0, 11) n
   where role = 'CLIENT' and id % 60 = 7`;
 
+/** A tag that one in five has, one that few have however many there are, and a saved question about each. */
+const TAGS_STATEMENT = `
+  insert into tags (name, colour) values ('Mañana', 'yellow'), ('VIP', 'purple');
+  insert into user_tags (user_id, tag_id)
+  select u.id, t.id from users u, tags t
+  where role = 'CLIENT' and case when t.name = 'VIP' then u.id % (select greatest(1, count(*) / 150) from users) = 7 else u.id % 5 = 0 end;
+  insert into segments (name, query) select name, jsonb_build_object('tag', id) from tags`;
+
 /** The trainer who is measured, and his clients: as many as he has anywhere. */
 export const TRAINER_ID = 500;
 const TRAINER_STATEMENT = `
@@ -148,7 +166,9 @@ export async function openGrowthData(users: number, say: (line: string) => void,
     await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) => {
       const db = dbForClient(client);
       return withoutIndexes(db, ['user_subscriptions', 'client_milestones'], () =>
-        withMilestonesLast(db, 1, () => client.query(PERIODS_STATEMENT)),
+        withMilestonesLast(db, 1, () =>
+          client.query(`select set_config('pulso.unrecorded', 'on', true);${PERIODS_STATEMENT}`),
+        ),
       );
     });
     await pool.query('vacuum analyze');
@@ -156,7 +176,9 @@ export async function openGrowthData(users: number, say: (line: string) => void,
   const { rowCount: isCoached } = await pool.query('select from assignments limit 1');
   if (!isCoached) {
     await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
-      withoutIndexes(dbForClient(client), COACHING_TABLES, () => client.query(coachingStatement(sessionsEach))),
+      withoutIndexes(dbForClient(client), COACHING_TABLES, () =>
+        client.query(`select set_config('pulso.unrecorded', 'on', true);${coachingStatement(sessionsEach)}`),
+      ),
     );
     await pool.query('vacuum analyze');
   }
@@ -175,6 +197,18 @@ export async function openGrowthData(users: number, say: (line: string) => void,
     `select ${SETS_EACH} * count(*)::int as sets from workout_exercises`,
   );
   say(`${users} users, ${counted[0]!.sets} sets`);
+  const { rowCount: hasEvents } = await pool.query('select from events where id >= $1 limit 1', [users]);
+  if (!hasEvents) {
+    await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>
+      withoutIndexes(dbForClient(client), ['events'], () => client.query(eventsStatement(users))),
+    );
+    await pool.query('vacuum analyze');
+  }
+  const { rowCount: hasTags } = await pool.query('select from tags limit 1');
+  if (!hasTags) {
+    await pool.query(`begin; select set_config('pulso.unrecorded', 'on', true);${TAGS_STATEMENT}; commit`);
+    await pool.query('vacuum analyze');
+  }
   const { rowCount: hasTrainer } = await pool.query('select from users where trainer_id is not null limit 1');
   if (!hasTrainer) {
     await inDedicatedTransaction(server.connection, 'pulso-bench', 'writing', (client) =>

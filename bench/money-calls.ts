@@ -43,6 +43,12 @@ export const moneyReads: Record<string, (client: number) => string> = {
   'audit: of one client': (client) => `/api/event?user_id=${client}`,
   'audit: of one plan': () => '/api/event?entity=plan&entity_id=1',
   'audit: today': () => `/api/event?from=${today()}&to=${today()}`,
+  'audit: of a kind': () => '/api/event?entity=payment',
+  'audit: by one author': () => '/api/event?actor=1',
+  'audit: by nobody': () => '/api/event?actor=0',
+  'audit: a rare action': () => '/api/event?action=removed',
+  'audit: a rare kind, of a month': () =>
+    `/api/event?entity=plan&from=${addDays(today(), -60)}&to=${addDays(today(), -30)}`,
   trash: () => '/api/trash',
 };
 

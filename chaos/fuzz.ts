@@ -85,14 +85,14 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
     const state = await openState(pool, openTokens(await readSecret(dataDir)), join(dataDir, 'uploads'));
     for (let round = 0; total.sent < requests; round++) {
       await state.clear();
-      const { renew, fingerprint, untilBackedUp } = state;
+      const { renew, fingerprint, recorded, untilBackedUp } = state;
       const sendAndWait = async (request: FuzzRequest) => {
         const answer = await send(request);
         if (request.url.startsWith('/api/backups')) await untilBackedUp();
         return answer;
       };
       const result = await fuzz(
-        { routes, send: sendAndWait, renew, fingerprint },
+        { routes, send: sendAndWait, renew, fingerprint, recorded },
         {
           seed: seed + round,
           requests: Math.min(REQUESTS_PER_ROUND, requests - total.sent),

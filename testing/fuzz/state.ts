@@ -42,6 +42,11 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
   );
   const everything = { name: 'fingerprint', text: prints.join(' union all '), rowMode: 'array' as const };
 
+  const { rows: triggers } = await pool.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger where tgname in ('record_changed', 'record_parts')`,
+  );
+  const recorded = triggers.map(({ name }) => name);
+
   const passwordHash = await openPasswords().hash(ADMIN_PASSWORD);
   const ids = {} as Record<TestUser, number>;
   /** Restores a user, who may have been renamed and cleared, erased, or left behind by a business that began anew. */
@@ -112,5 +117,5 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
       left = stuck;
     }
   };
-  return { renew, fingerprint, clear, untilBackedUp };
+  return { renew, fingerprint, recorded, clear, untilBackedUp };
 }

@@ -1,6 +1,7 @@
 import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
+import { writeHistory } from '#demo/demo-history.queries';
 
 /** The demonstration's money besides client payments: price rises, tills, expenses, debts, collection messages and pauses. */
 
@@ -235,8 +236,10 @@ export async function writeMoney(db: Db, today: DateText): Promise<void> {
   await closeTills(db, today);
   await writeDebts(db, today);
   await writePrices(db, today);
+  await writePauses(db, today);
+  // Before what was done since, because the ids of events grow with time.
+  await writeHistory(db, today);
   await writeContacts(db, today);
   await writeClaims(db, today);
-  await writePauses(db, today);
   await writeIpc(db, today);
 }

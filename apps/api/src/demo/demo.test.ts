@@ -234,6 +234,24 @@ describe('a filled database', () => {
     expect(await listed('scheduled')).toMatchObject([{ title: 'Tu semana VIP', group: { state: 'scheduled' } }]);
   });
 
+  it('AUD-01 PPL-01 has a history of every client older than a week, in the order of time, and a trash with what can be restored', async () => {
+    const { rows } = await sql<{ untold: number; unordered: number; ended: number }>`
+      select (select count(*)::int from users u where role = 'CLIENT' and created_at < now() - interval '1 week' and not exists (
+          select from events e where e.entity = 'user' and e.entity_id = u.id)) as untold,
+        (select count(*)::int from (
+            select at < lag(at) over (order by id) as is_late from events where at < ${TODAY}::date) e where is_late) as unordered,
+        (select count(distinct user_id)::int from events where entity = 'period') as ended`.execute(app.db);
+    expect(rows[0]).toMatchObject({ untold: 0, unordered: 0 });
+    expect(rows[0]!.ended).toBeGreaterThan(150);
+    const trash = (await app.get('/api/trash')).body.data;
+    expect(trash).toMatchObject([
+      { entity: 'exercise', name: 'Vuelos laterales con banda' },
+      { entity: 'product', name: 'Remera de la temporada pasada' },
+    ]);
+    const { body } = await app.get('/api/event?entity=plan');
+    expect(body.data[0]).toMatchObject({ action: 'changed', actor: null, changes: { amount: expect.any(Array) } });
+  });
+
   it('API-37 FMT-08 has somebody in every state that the list can show', async () => {
     const users: UserListRow[] = successBody(z.array(userListRow)).parse((await app.get('/api/user')).body).data;
     const states = users.filter(({ role }) => role === 'CLIENT').map((user) => subscriptionState(user, TODAY));

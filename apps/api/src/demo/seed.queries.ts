@@ -37,7 +37,7 @@ export const SEEDED_TABLES = [
 export async function withMilestonesLast<T>(db: Db, first: number, work: () => Promise<T>): Promise<T> {
   await sql`alter table user_subscriptions disable trigger keep_milestones_added`.execute(db);
   const result = await work();
-  // Of rows that nobody has counted the planner thinks there are few, and compares each with each.
+  // Without statistics the periods of all clients would be compared with each other.
   await sql`analyze user_subscriptions`.execute(db);
   await sql`
     insert into client_milestones (user_id, day, kind, leads)

@@ -18,9 +18,9 @@ begin
   if holder.role <> all (roles) or (roles = '{TRAINER}' and not trainers_enter()) then
     raise exception 'the role lacks the permission' using errcode = 'PU403';
   end if;
-  perform set_config('pulso.actor', account::text, true), set_config('pulso.today', today::text, true),
-    set_config('pulso.act', act::text, true), set_config('pulso.address', address, true);
-  return true;
+  -- One expression, for which no statement has to be run.
+  return concat(set_config('pulso.actor', account::text, true), set_config('pulso.today', today::text, true),
+    set_config('pulso.act', act::text, true), set_config('pulso.address', address, true)) <> '';
 end $$;
 
 -- The time of a password's replacement is null while an account has the one it was made with.

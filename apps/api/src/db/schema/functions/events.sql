@@ -15,21 +15,37 @@ end $$;
 
 -- Has the table record its changes by triggers, whose function has the table's name: every column but those ignored, generated or
 -- kept by the row itself, and of a secret one only that it changed. `person` is the column with the user whom a row is about, `title`
--- what names the row, by default its name or title. A link, which has no id, tells what it joined also when it is removed. A
+-- what names the `row`, by default its name or title. A link, which has no id, tells what it joined also when it is removed. A
 -- released migration calls this; a table with other columns gets the triggers of a newer version by another call.
+-- Every write pays for them, so an event is one plain statement for a row: a condition of the trigger's own would be parsed at each
+-- write, and transition tables joined.
 create or replace function audit_table(audited regclass, entity text, ignored text[] default '{}', secret text[] default '{}',
   person text default 'user_id', title text default null) returns void language plpgsql set check_function_bodies = on as $$
 declare
+  -- Where it is not put apart, the salt would be another one wherever it is used.
+  event constant text := $event$
+    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data, salt, digest)
+    select coalesce(nullif(current_setting('pulso.act', true), '')::uuid, current_act()),
+      nullif(current_setting('pulso.actor', true), '')::integer, address, %L, %s, %s, %s, changes, data, salt,
+      sha256(convert_to(format('%%s|%%s|%%s|%%s', salt, address, changes, data), 'UTF8'))
+    from (
+      select gen_random_uuid() as salt, nullif(current_setting('pulso.address', true), '') as address,
+        case when pg_column_size(told) > 500 then cut_changes(told) else told end as changes,
+        nullif(jsonb_strip_nulls(jsonb_build_object('name', %s, 'by', nullif(current_setting('pulso.system', true), ''))), '{}')
+          as data
+      offset 0) event;$event$;
+  is_unrecorded constant text := 'current_setting(''pulso.unrecorded'', true) = ''on''';
+  is_restored constant text := 'current_setting(''pulso.restoring'', true) = ''on''';
   field record;
-  identity text;
-  subject text;
+  identity text := 'null';
+  subject text := 'null';
   named text := title;
   is_hidden boolean := false;
-  keys text;
   added text := '';
   removed text := '';
   changed text := '';
-  differs text := '';
+  unchanged text := 'told is null';
+  of_changed text := '''changed''';
   body text;
 begin
   for field in
@@ -42,76 +58,45 @@ begin
     if field.label = 'deleted_at' then is_hidden := true; end if;
     continue when field.label = any(ignored || '{id,version,created_at,updated_at,deleted_at}'::text[])
       or field.label = person;
-    differs := differs || format(' or was.%1$s is distinct from row.%1$s', field.name);
-    if field.is_secret then
-      changed := changed || format(e',\n        %L, case when was.%2$s is distinct from row.%2$s then ''[null, "cambiada"]''::jsonb end',
-        replace(field.label, '_hash', ''), field.name);
-    else
-      body := case field.atttypid
-        when 'text'::regtype then 'left(%1$s.%2$s, 500)'
-        when 'jsonb'::regtype then
-          'case when length(%1$s.%2$s::text) > 500 then to_jsonb(left(%1$s.%2$s::text, 500)) else %1$s.%2$s end'
-        else '%1$s.%2$s' end;
-      changed := changed || format(e',\n        %L, case when was.%2$s is distinct from row.%2$s then jsonb_build_array(%3$s, %4$s) end',
-        field.label, field.name, format(body, 'was', field.name), format(body, 'row', field.name));
-      added := added || format(e',\n        %L, case when %s then jsonb_build_array(null, %s) end', field.label,
-        case field.atttypid when 'text'::regtype then format('row.%s <> ''''', field.name)
-          else format('row.%s is not null', field.name) end,
-        format(body, 'row', field.name));
-      removed := removed || format(e',\n        %L, jsonb_build_array(%s, null)', field.label, format(body, 'row', field.name));
-    end if;
+    changed := changed || format(e',\n      %1$L, case when old.%2$s is distinct from new.%2$s then %3$s end',
+      case when field.is_secret then replace(field.label, '_hash', '') else field.label end, field.name,
+      case when field.is_secret then '''[null, "cambiada"]''::jsonb' else format('jsonb_build_array(old.%1$s, new.%1$s)', field.name) end);
+    continue when field.is_secret;
+    added := added || format(e',\n      %1$L, case when new.%2$s %3$s then jsonb_build_array(null, new.%2$s) end', field.label, field.name,
+      case when field.atttypid = 'text'::regtype then '<> ''''' else 'is not null' end);
+    removed := removed || format(e',\n      %L, jsonb_build_array(old.%s, null)', field.label, field.name);
   end loop;
-  select string_agg(format('was.%1$I = row.%1$I', attname), ' and ') into keys
-  from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey) where indrelid = audited and indisprimary;
-  body := format($body$
-declare
-  this_act uuid;
-  author integer := nullif(current_setting('pulso.actor', true), '')::integer;
-  origin text := nullif(current_setting('pulso.address', true), '');
-  acting text := nullif(current_setting('pulso.system', true), '');
-begin
-  if current_setting('pulso.unrecorded', true) = 'on' then return null; end if;
-  this_act := current_act();
-  if tg_op = 'UPDATE' then
-    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data)
-    select this_act, author, origin, %1$L, %2$s, %3$s, %4$s,
-      case when %10$s then nullif(jsonb_strip_nulls(jsonb_build_object(%5$s)), '{}') end,
-      nullif(jsonb_strip_nulls(jsonb_build_object('name', %6$s, 'by', acting)), '{}')
-    from before was join after row on %7$s where %8$s;
-  elsif tg_op = 'INSERT' then
-    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data)
-    select this_act, author, origin, %1$L, %2$s, %3$s,
-      case when current_setting('pulso.restoring', true) = 'on' then 'restored' else 'added' end,
-      case when current_setting('pulso.restoring', true) = 'on' then null
-        else nullif(jsonb_strip_nulls(jsonb_build_object(%9$s)), '{}') end,
-      nullif(jsonb_strip_nulls(jsonb_build_object('name', %6$s, 'by', acting)), '{}')
-    from after row;
-  else
-    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data)
-    select this_act, author, origin, %1$L, %2$s, %3$s, 'removed', %11$s,
-      nullif(jsonb_strip_nulls(jsonb_build_object('name', %6$s, 'by', acting)), '{}')
-    from before row;
+  changed := format('nullif(jsonb_strip_nulls(jsonb_build_object(%s)), ''{}'')', substr(changed, 2));
+  if is_hidden then
+    changed := format('case when (old.deleted_at is null) = (new.deleted_at is null) then %s end', changed);
+    unchanged := 'told is null and (old.deleted_at is null) = (new.deleted_at is null)';
+    of_changed := 'case when (old.deleted_at is null) = (new.deleted_at is null) then ''changed''
+      when new.deleted_at is null then ''restored'' else ''removed'' end';
   end if;
-  return null;
-end $body$,
-    entity, coalesce(identity, 'null'), coalesce(subject, 'null'),
-    case when is_hidden then 'case when (was.deleted_at is null) = (row.deleted_at is null) then ''changed''
-      when row.deleted_at is null then ''restored'' else ''removed'' end' else '''changed''' end,
-    '''x'', null' || changed,
-    coalesce(named, 'null'), keys,
-    substr(differs, 5) || case when is_hidden then ' or (was.deleted_at is null) <> (row.deleted_at is null)' else '' end,
-    '''x'', null' || added,
-    case when is_hidden then '(was.deleted_at is null) = (row.deleted_at is null)' else 'true' end,
-    case when identity is null then format('jsonb_build_object(%s)', substr(removed, 2)) else 'null::jsonb' end);
-  -- A plan made for the first row that changed is used again for ten thousand: nested loops over them would take minutes.
-  execute format('create or replace function %s() returns trigger language plpgsql set enable_nestloop = off as %L', audited, body);
-  execute format('create or replace trigger record_added after insert on %1$s
-    referencing new table as after for each statement execute function %1$s()', audited);
-  execute format('create or replace trigger record_changed after update on %1$s
-    referencing old table as before new table as after for each statement execute function %1$s()', audited);
-  execute format('create or replace trigger record_removed after delete on %1$s
-    referencing old table as before for each statement execute function %1$s()', audited);
+  named := coalesce(named, 'null');
+  body := format(e'\ndeclare told jsonb;\nbegin\n  if tg_op = ''UPDATE'' then\n    told := %s;\n    if %s or %s then return null; end if;%s',
+    changed, unchanged, is_unrecorded,
+    replace(format(event, entity, identity, subject, of_changed, named), 'row.', 'new.'))
+    || format(e'\n    return null;\n  end if;\n  if %s then return null; end if;\n  if tg_op = ''INSERT'' then\n    told := %s;%s', is_unrecorded,
+      format('case when %s then null else nullif(jsonb_strip_nulls(jsonb_build_object(%s)), ''{}'') end', is_restored, substr(added, 2)),
+      replace(format(event, entity, identity, subject, format('case when %s then ''restored'' else ''added'' end', is_restored), named),
+        'row.', 'new.'))
+    || format(e'\n  else%s%s\n  end if;\n  return null;\nend ',
+      case when identity = 'null' then format(e'\n    told := jsonb_build_object(%s);', substr(removed, 2)) end,
+      replace(format(event, entity, identity, subject, '''removed''', named), 'row.', 'old.'));
+  execute format('create or replace function %s() returns trigger language plpgsql as %L', audited, body);
+  execute format('create or replace trigger record_added after insert on %1$s for each row execute function %1$s()', audited);
+  execute format('create or replace trigger record_changed after update on %1$s for each row execute function %1$s()', audited);
+  execute format('create or replace trigger record_removed after delete on %1$s for each row execute function %1$s()', audited);
 end $$;
+
+-- Values of more than 500 characters, cut; of lists and objects the text.
+create or replace function cut_changes(changes jsonb) returns jsonb language sql immutable as $$
+  select jsonb_object_agg(field, (
+    select jsonb_agg(case when length(value #>> '{}') > 500 then to_jsonb(left(value #>> '{}', 500)) else value end order by nth)
+    from jsonb_array_elements(pair) with ordinality as side (value, nth)))
+  from jsonb_each(changes) as told (field, pair)
+$$;
 
 -- Has a changed part of a thing count as a change of that thing. Parts are often replaced as a whole, so they are compared as they
 -- are before the first change and at the end of the transaction. `parts` is a function of the thing's id that tells its parts by

@@ -79,7 +79,7 @@ describe('AUD-01 every table that people change', () => {
         join pg_class c on c.oid = t.tgrelid join pg_attribute a on attrelid = c.oid
       where tgname = 'record_changed' and attnum > 0 and not attisdropped and attgenerated = ''
         and attname not in ('id', 'version', 'created_at', 'updated_at', 'user_id')
-        and pg_get_functiondef(tgfoid) !~ format('row\\."?%s"?\\y', attname) order by 1`.execute(app().db);
+        and pg_get_functiondef(tgfoid) !~ format('new\\."?%s"?\\y', attname) order by 1`.execute(app().db);
     expect(rows.map(({ column }) => column)).toEqual([
       ...['assignments.created_by'],
       'business.price_settled_on',

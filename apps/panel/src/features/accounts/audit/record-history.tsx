@@ -7,7 +7,7 @@ export function RecordHistory({ question }: { question: EventQuery }) {
     <ActList
       question={question}
       failure="Error al cargar el historial"
-      empty={<p className="py-6 text-center text-sm text-muted">Todavía no hay movimientos.</p>}
+      empty={<p className="py-6 text-center text-sm text-muted">Sin movimientos registrados.</p>}
     />
   );
 }

@@ -44,17 +44,20 @@ export function OverviewScreen() {
   const [view, show] = useViewState(firstView);
   const now = monthOf(today(useNow()));
   const month = shownMonth(view.mes, now);
-  const { data, error, refetch } = useOverview(month);
+  const overview = useOverview(month);
   const series = useSeries();
+  const { data, error } = overview;
+  // A server that fails fails both: that is said once.
+  const failed = [overview, series].filter((one) => one.error);
   const goTo = (mes: MonthText) => show({ mes: mes === now ? '' : mes });
   return (
     <>
       <PageHeader title="Negocio" context={data ? capitalize(rangeText(data.collected)) : ''}>
         <MonthPicker month={month} now={now} onPick={goTo} />
       </PageHeader>
-      {error && (
+      {failed.length > 0 && (
         <div className="mb-4">
-          <FailureState message={FAILURE_MESSAGE} onRetry={() => void refetch()} />
+          <FailureState message={FAILURE_MESSAGE} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
         </div>
       )}
       {data ? <Figures figures={data} /> : !error && <FiguresSkeleton />}
@@ -64,12 +67,8 @@ export function OverviewScreen() {
           mode={view.valores}
           onMode={(valores) => show({ valores: valores === 'nominal' ? '' : valores })}
         />
-      ) : series.error ? (
-        <div className="mt-8">
-          <FailureState message={FAILURE_MESSAGE} onRetry={() => void series.refetch()} />
-        </div>
       ) : (
-        <div data-skeleton className="skeleton mt-8 h-80 rounded-card" />
+        !series.error && <div data-skeleton className="skeleton mt-8 h-80 rounded-card" />
       )}
     </>
   );

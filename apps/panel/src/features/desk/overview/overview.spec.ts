@@ -65,9 +65,13 @@ test('NEG-01 NEG-02 NEG-04 NEG-06 every number leads to a list that shows the sa
 
 test('NEG-09 a month of nothing has zeros and dashes; what does not load says so', async ({ panel }) => {
   await panel.route('**/api/business/overview**', answerWith(500), { times: 1 });
+  await panel.route('**/api/business/series**', answerWith(500), { times: 1 });
   await panel.goto('/negocio?mes=2020-01');
   await expect(panel.getByRole('alert')).toContainText('Error al cargar los números del negocio');
+  await expect(panel.locator('[data-skeleton]')).toHaveCount(0);
+  await expect(panel.getByRole('alert')).toHaveCount(1);
   await panel.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(panel.getByRole('slider', { name: 'Recaudado' })).toBeVisible();
   await expect(cardOf(panel, 'Recaudado')).toContainText('ARS 0,00');
   await expect(cardOf(panel, 'Recaudado')).toContainText('—');
   await expect(cardOf(panel, 'Tasa de renovación')).toContainText('—');
