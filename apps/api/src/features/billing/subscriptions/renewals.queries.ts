@@ -8,7 +8,7 @@ import { fieldsOf } from '#db/stores/columns';
 import { jsonArrayOf } from '#db/stores/json-list';
 import { recordEvent } from '#db/writes/events';
 import { Refusal, staleValue } from '#db/writes/refusal';
-import type { Read, Write } from '#db/writes/write';
+import type { Actor, Read, Write } from '#db/writes/write';
 import { findUser, lockUser } from '#features/accounts/users/users.queries';
 import { cancelDebtsOfEmptyPeriods, recordUnpaidRest } from '#features/billing/debts/debts.queries';
 import { isOpenClaim } from '#features/billing/ledger/claims.queries';
@@ -86,7 +86,7 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
 
 /** `settlement`: the payment to verify that pays for it, instead of a new one. Undefined when there is no such user. */
 export async function renew(
-  write: Write,
+  write: Write<Actor>,
   userId: number,
   input: RenewInput,
   settlement?: Settlement,
@@ -144,7 +144,7 @@ async function findOwner({ db }: Read, period: number): Promise<number | undefin
 }
 
 /** Takes back the last sale of a client: its money, its days, and what it had closed. Undefined when there is no such period. */
-export async function annulPeriod(write: Write, id: number, reason: string) {
+export async function annulPeriod(write: Write<Actor>, id: number, reason: string) {
   const userId = await findOwner(write, id);
   const user = userId === undefined ? undefined : await lockUser(write, userId);
   const period = user && (await findPeriod(write, id));
