@@ -93,7 +93,7 @@ export type Database = Catalogues & {
   link_payments: LinkPaymentsTable;
   payment_fees: { day: string; fee: number; net: number };
   wrong_notices: {
-    only: Generated<boolean>;
+    is_only: Generated<boolean>;
     count: Generated<number>;
     application_id: string | null;
     last_at: string | null;

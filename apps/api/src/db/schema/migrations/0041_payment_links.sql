@@ -57,7 +57,7 @@ create index on payment_fees (day);
 
 -- Notices that no secret of ours has signed, since the last one that was.
 create table wrong_notices (
-  only boolean primary key default true check (only),
+  is_only boolean primary key default true check (is_only),
   count integer not null default 0,
   application_id text,
   last_at timestamptz
