@@ -30,6 +30,17 @@ const isProxyList = (text: string) => {
 };
 const blankToUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
+/** Texts between commas. */
+const secretList = z.pipe(
+  z.string(),
+  z.transform((text) =>
+    text
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  ),
+);
+
 /** An origin: what follows it is ours to say. */
 const publicUrl = z.pipe(
   z
@@ -124,6 +135,16 @@ export const environmentSchema = z.object({
   IPC_ADDRESS: z._default(
     z.url({ protocol: /^https?$/, error: 'debe ser una dirección http:// o https://' }),
     'https://apis.datos.gob.ar/series/api/series/?ids=148.3_INIVELNAL_DICI_M_26&format=json&metadata=none&limit=1000&start_date=2016-12-01',
+  ),
+  /** Mercado Pago's; without it nothing of links is offered. */
+  MERCADOPAGO_ACCESS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[!-~]{8,}$/, 'debe ser el Access Token, sin espacios')),
+  ),
+  /** The secrets that notices are signed with, one for each application. */
+  MERCADOPAGO_WEBHOOK_SECRET: z._default(secretList, []),
+  MERCADOPAGO_ADDRESS: z._default(
+    z.url({ protocol: /^https?$/, error: 'debe ser una dirección http:// o https://' }),
+    'https://api.mercadopago.com',
   ),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `debe ser ${LOG_LEVELS.join(', ')}`)),
 });

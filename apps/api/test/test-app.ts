@@ -72,6 +72,7 @@ export type TestOptions = {
   metricsToken?: string;
   publicUrl?: string;
   publicSeries?: Dependencies['publicSeries'];
+  mercadopago?: Dependencies['mercadopago'];
   backups?: Partial<Backups>;
   /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
@@ -125,6 +126,7 @@ export async function testApp(options: TestOptions = {}) {
     metricsToken: options.metricsToken,
     publicUrl: options.publicUrl,
     publicSeries: options.publicSeries,
+    mercadopago: options.mercadopago,
     extras,
     trustProxy,
     now: options.now,
