@@ -4,6 +4,7 @@ import { choice, flag, id, integer, money, nullable, reference, timestamp } from
 import { withRule } from '../kit/resource';
 import { INVALID_AMOUNT, ledgerRow } from './ledger';
 import { connectionSteps, LINK_DAYS, linkProblems, linkStates } from './links.labels';
+import { renewalTerms } from './subscriptions';
 
 const validDays = integer({
   ...LINK_DAYS,
@@ -87,6 +88,7 @@ export type LinkQuery = z.infer<typeof linkQuery>;
 
 /** What a person did about a problem: looked at it, or renewed with the money that came (the terms are those of a renewal). */
 export const solveInput = z.object({ problem_id: reference('Elige qué resolver') });
+export const linkRenewInput = z.object({ ...renewalTerms.shape, ...solveInput.shape });
 
 /** State of the connection, without its secrets. */
 export const connectionBody = z.object({

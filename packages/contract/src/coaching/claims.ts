@@ -108,6 +108,10 @@ export const myPlan = z.object({
   alias: z.string(),
   /** Name of the business. */
   business: z.string(),
+  /** What is due may be paid at Mercado Pago. */
+  online: z.optional(z.boolean()),
+  /** Only with the practice server, where no money moves. */
+  practice: z.optional(z.boolean()),
   /** The first page of payments, as `my/payments` answers it. */
   ...myPaymentsBody.shape,
 });
