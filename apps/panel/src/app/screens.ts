@@ -140,8 +140,10 @@ export const mainScreens: MenuScreen[] = [
   ),
 ];
 
-const UnverifiedCount = lazy(async () => ({
-  default: (await import('#features/billing/payments/unverified-count')).UnverifiedCount,
+const PaymentsWaiting = lazy(async () => ({
+  default: serverOffers('mercadopago')
+    ? (await import('#features/billing/collections/links/payments-waiting')).PaymentsWaiting
+    : (await import('#features/billing/payments/unverified-count')).UnverifiedCount,
 }));
 const DueCount = lazy(async () => ({
   default: (await import('#features/billing/collections/summary/due-count')).DueCount,
@@ -161,7 +163,7 @@ export const moneyScreens: MenuScreen[] = [
       import('#features/billing/collections/links/payments-with-links').then((code) => code.PaymentsWithLinks),
     ),
     extra: 'ledger',
-    Waiting: UnverifiedCount,
+    Waiting: PaymentsWaiting,
   },
   {
     ...menuScreen(till.open, 'Caja', Inbox, 'billing', () =>

@@ -4,10 +4,12 @@ import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { CircleAlert, CircleCheck, CircleDashed, PlugZap, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '@pulso/web/answers';
+import { Link } from '@pulso/web/navigation/link';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Panel } from '@pulso/web/ui/details/facts';
 import { FailureState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
+import { addresses } from '#addresses';
 import { useConnection, useConnectionTest } from '#features/billing/links/links-calls';
 import { PracticeNote } from '#features/billing/links/practice-note';
 import { formatCount } from '#ui/text/numbers';
@@ -29,7 +31,14 @@ export function ConnectionSection() {
       <div className="space-y-4">
         <p className="text-sm text-pretty text-muted">
           Tus clientes pagan con un link, y el pago se registra y renueva solo. La cuenta se conecta en el servidor: los
-          pasos están en la Ayuda, «Cobrar con Mercado Pago».
+          pasos están en la ayuda,{' '}
+          <Link
+            to={addresses.guidePage('mercado-pago')}
+            className="font-semibold text-accent underline underline-offset-4"
+          >
+            Cobrar con Mercado Pago
+          </Link>
+          .
         </p>
         {data ? (
           <Standing connection={data} />

@@ -10,9 +10,9 @@ import { Button } from '@pulso/web/ui/controls/button';
 import { TwoStepDelete } from '@pulso/web/ui/controls/two-step-delete';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
+import { feeWords } from '#features/billing/ledger/fee-words';
 import {
   canRenewWith,
-  feeWords,
   isAwaited,
   linkFacts,
   linkName,
@@ -82,6 +82,7 @@ export function LinkItem({ link, now, busy, onDo }: Props) {
               <TwoStepDelete
                 name={`Cerrar link: ${linkName(link)}`}
                 label="Cerrar link"
+                phoneIcon
                 busy={busy !== undefined}
                 onDelete={() => onDo({ what: 'close' })}
               />

@@ -1,15 +1,8 @@
 import { linkProblems } from '@pulso/contract/billing/links.labels';
 import type { LinkedProblem, PaymentLink } from '@pulso/contract/billing/links';
 import { describe, expect, it } from 'vitest';
-import {
-  amountWords,
-  canRenewWith,
-  defaultLinksView,
-  feeWords,
-  linkFacts,
-  problemAdvice,
-  toLinkQuestion,
-} from './links.rules';
+import { feeWords } from '#features/billing/ledger/fee-words';
+import { amountWords, canRenewWith, defaultLinksView, linkFacts, problemAdvice, toLinkQuestion } from './links.rules';
 
 const link: PaymentLink = {
   ...{ id: 1, user: { id: 2, name: 'Ana', deleted: false }, plan: { id: 3, title: 'Mensual' }, debt_id: null },

@@ -38,13 +38,6 @@ export function linkFacts({ concept, state, expires_at, paid_on }: PaymentLink):
   return [concept, when].filter(Boolean).join(' · ');
 }
 
-/** 'Comisión ARS 512,50 · Neto ARS 11.987,50'; '' where Mercado Pago has not told. */
-export function feeWords({ fee, net }: { fee: number | null; net: number | null }): string {
-  return [fee !== null && `Comisión ${formatMoney(fee)}`, net !== null && `Neto ${formatMoney(net)}`]
-    .filter(Boolean)
-    .join(' · ');
-}
-
 /** An amount as it came: pesos, or the letters of another currency. */
 export const amountWords = ({ amount, currency }: Pick<LinkedProblem, 'amount' | 'currency'>) =>
   currency === 'ARS' ? formatMoney(amount) : formatMoney(amount).replace('ARS', currency);

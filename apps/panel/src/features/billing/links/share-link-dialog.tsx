@@ -66,13 +66,11 @@ export function ShareLinkDialog({ link: first, Chat, onClose, returnTo }: Props)
     >
       <div className="space-y-4 p-5">
         <PracticeNote />
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <p className="text-base font-semibold wrap-anywhere">{displayName(link.user.name)}</p>
-            <p className="text-sm wrap-anywhere text-muted">
-              {link.concept} · <span className="whitespace-nowrap">{formatMoney(link.amount)}</span>
-            </p>
-          </div>
+        <div>
+          <p className="text-base font-semibold wrap-anywhere">{displayName(link.user.name)}</p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {link.concept} · <span className="whitespace-nowrap">{formatMoney(link.amount)}</span>
+          </p>
         </div>
         {isOpen ? <OpenLink link={link} /> : <Outcome link={link} />}
       </div>

@@ -13,6 +13,7 @@ import { Ban, Check, ReceiptText, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
+import { feeWords } from '#features/billing/ledger/fee-words';
 import { reasonText, canBeAnnulled, canBeRefunded } from '#features/billing/payments/ledger.rules';
 import { StatusBadge } from '#features/billing/ledger/status-badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
@@ -86,7 +87,16 @@ export const amountColumn: Column<LedgerRow> = {
   key: 'monto',
   title: 'Monto',
   numeric: true,
-  cell: (row) => <span className={`font-semibold ${strikeClass(row)}`}>{textOrDash(formatMoney(row.amount))}</span>,
+  cell: (row) => (
+    <>
+      <span className={`font-semibold ${strikeClass(row)}`}>{textOrDash(formatMoney(row.amount))}</span>
+      {row.net !== null && (
+        <span title={feeWords(row)} className="block text-xs whitespace-nowrap text-muted">
+          Neto {formatMoney(row.net)}
+        </span>
+      )}
+    </>
+  ),
   phone: 'amount',
 };
 

@@ -17,6 +17,7 @@ import { FailureState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import type { addresses, ViewOf } from '#addresses';
 import { useViewState } from '#api/view-state';
+import { feeWords } from '#features/billing/ledger/fee-words';
 import { Curves } from '#features/desk/overview/curves';
 import { FigureCard, InnerLink } from '#features/desk/overview/figure-card';
 import { useOverview, useSeries } from '#features/desk/overview/overview-calls';
@@ -110,7 +111,8 @@ const gridClass = 'grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:gap-4 @4xl:
 const wideClass = 'max-sm:col-span-full';
 
 function Figures({ figures }: { figures: Overview }) {
-  const { collected, expenses, result, subscriptions, expected, renewal, new_clients, by_plan, by_method } = figures;
+  const { collected, expenses, result, subscriptions, expected, renewal, new_clients, by_plan, by_method, online } =
+    figures;
   const behind = listsBehind(figures);
   const change = changeFrom(collected.before.sum, collected.sum);
   return (
@@ -131,6 +133,7 @@ function Figures({ figures }: { figures: Overview }) {
           <InnerLink to={addressBehind(behind.before)}>
             {moneyText(collected.before.sum)} {shortRangeText(collected.before, collected.to)}
           </InnerLink>
+          {online.net > 0 && <span className="block">Por links de pago: {feeWords(online)}</span>}
         </FigureCard>
         <FigureCard
           title="Egresos"
