@@ -2,8 +2,9 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { outsideDate } from '#mercadopago/fake/outside-date.rules';
 import type { StoredPayment } from '#mercadopago/fake/payments.rules';
-import { isJson, refusalOfPreference, type Json } from '#mercadopago/fake/preferences.rules';
+import { refusalOfPreference } from '#mercadopago/fake/preferences.rules';
 import { search, type Context } from '#mercadopago/fake/search-payments';
+import { parseJson, type Json } from '#mercadopago/json.rules';
 import { sendError, sendJson, type Call } from '#mercadopago/fake/troubles';
 
 const MAX_BYTES = 1_000_000;
@@ -19,15 +20,6 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-const parse = (text: string): Json | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJson(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => unknown;
 type Route = { call: Call; method: string; path: RegExp; answer: (given: Context, id: string) => Answer };
 
@@ -39,7 +31,7 @@ const withBody =
   (use: (response: ServerResponse, body: Json) => unknown): Answer =>
   async (request, response) => {
     const text = await readBody(request);
-    const body = text === '' ? {} : parse(text);
+    const body = text === '' ? {} : parseJson(text);
     return body ? use(response, body) : sendError(response, 400, 'bad_request', 'Invalid JSON');
   };
 

@@ -1,6 +1,6 @@
+import { isJson, type Json } from '#mercadopago/json.rules';
 import { isLoopback } from '#mercadopago/fake/loopback.rules';
 
-export type Json = Record<string, unknown>;
 export type Preference = Json & {
   id: string;
   items: { title: string; quantity: number; unit_price: number; currency_id: string }[];
@@ -12,8 +12,6 @@ export type Preference = Json & {
   expiration_date_to: string | null;
 };
 
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 const isDate = (value: unknown) =>
   typeof value === 'string' && ISO.test(value) && !Number.isNaN(new Date(value).getTime());

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FakeTrouble } from '#mercadopago/fake/fake-mercadopago';
-import type { Json } from '#mercadopago/fake/preferences.rules';
+import type { Json } from '#mercadopago/json.rules';
 
 export type Call = NonNullable<FakeTrouble['of']>[number];
 
