@@ -37,8 +37,8 @@ export const EXTRAS = [
 ] as const;
 
 /**
- * Only some servers have the last four at the moment, for administrators: demonstration data, first steps to take, trainers who are
- * let in, links to pay at Mercado Pago.
+ * Only some servers have the last four at the moment: for administrators demonstration data, first steps to take, and trainers who are
+ * let in; and links to pay at Mercado Pago, where that is configured.
  */
 export type Extra = (typeof EXTRAS)[number] | 'demo' | 'first-steps' | 'trainers' | 'mercadopago';
 

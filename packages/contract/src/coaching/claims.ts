@@ -102,16 +102,14 @@ export const myPlan = z.object({
       due_on: z.nullable(z.iso.date()),
     }),
   ),
+  /** True where he can pay at Mercado Pago. */
+  online: z.boolean(),
   /** Open ones and those of the last weeks, newest first; none that was withdrawn. */
   claims: z.array(claimRow),
   /** Alias or CBU to which clients transfer; blank without one. */
   alias: z.string(),
   /** Name of the business. */
   business: z.string(),
-  /** What is due may be paid at Mercado Pago. */
-  online: z.optional(z.boolean()),
-  /** Only with the practice server, where no money moves. */
-  practice: z.optional(z.boolean()),
   /** The first page of payments, as `my/payments` answers it. */
   ...myPaymentsBody.shape,
 });

@@ -22,6 +22,8 @@ export type FakePurchase = {
   currency?: string;
   /** What the payer pays beyond the amount, to his bank. */
   interest?: number;
+  /** At a link of another collector, which we may not read. */
+  stranger?: boolean;
   /** Delivers the notices; by default it does. */
   notify?: boolean | FakeDelivery;
 };
@@ -46,7 +48,7 @@ export type FakeDelivery = {
 export type FakeNotice = { query: string; headers: Record<string, string>; body: string };
 
 export type FakeTrouble = {
-  /** Which calls: 'make' and 'read' a preference, 'payment', 'search', 'me'; by default all. */
+  /** By default all. 'preference' reads or changes one. */
   of?: ('make' | 'preference' | 'payment' | 'search' | 'me')[];
   how:
     | 'unauthorized'
@@ -57,6 +59,7 @@ export type FakeTrouble = {
     | 'slow'
     | 'cut'
     | 'html'
+    | 'redirect'
     | 'huge'
     | 'nested_cause'
     | 'no_identity';
@@ -104,6 +107,12 @@ export type FakeOptions = {
   webhook?: string;
   /** Delivers a notice in another way than over the network, and gives the status that came back. */
   send?: (notice: FakeNotice) => Promise<number>;
-  /** Begins the address of the page that a link leads to; by default one of its own. */
+  /** The page that a link leads to; by default one of its own. */
   payAt?: (preferenceId: string) => string;
+  /** Where the page's way back leads, for a link that names none. */
+  backTo?: string;
+  /** Where it keeps what it knows, for the next start. */
+  file?: string;
+  /** Ids of payments as text where they are searched for. */
+  textIds?: boolean;
 };

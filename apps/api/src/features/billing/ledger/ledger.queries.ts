@@ -14,6 +14,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
 import { Refusal } from '#db/writes/refusal';
 import type { Actor, Read, Write } from '#db/writes/write';
+import { isLinkCharge, LINK_FEE, LINK_NET } from '#features/billing/ledger/link-charges.queries';
 
 const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
@@ -36,6 +37,8 @@ export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   reversed_by: sql`(select max(id) from payments where reverses = y.id having sum(amount) = -y.amount)`,
   refunded: sql`case when y.kind = 'charge' then y.amount - ${LEFT} else 0 end`,
   has_receipt: HAS_RECEIPT,
+  fee: LINK_FEE,
+  net: LINK_NET,
 });
 
 /** The rows of the ledger that a query over `payments y` finds. */
@@ -141,7 +144,7 @@ export async function findDuplicates(read: Read, criteria: DuplicateCriteria): P
   return readLedger(
     read,
     sql`
-    where y.kind = 'charge' and y.status <> 'failed' and ${LEFT} > 0
+    where y.kind = 'charge' and y.status <> 'failed' and (y.status = 'completed' or not ${isLinkCharge}) and ${LEFT} > 0
       and y.id in (
         select id from payments where transaction_key = ${transactionKey(transaction_id)}
         union
@@ -170,6 +173,7 @@ export async function findOwnDuplicate(
     read,
     sql`
     where y.user_id = ${user_id} and y.kind = 'charge' and y.status <> 'failed' and ${LEFT} > 0
+      and (y.status = 'completed' or not ${isLinkCharge})
       and (y.transaction_key = ${transactionKey(transaction_id)}
         or (y.amount = ${amount}::numeric and ${paid_on}::date in (coalesce(y.paid_on, y.claimed_on, y.day), y.claimed_on)))
     order by y.id desc limit 1`,

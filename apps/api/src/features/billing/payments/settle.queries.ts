@@ -25,6 +25,7 @@ import {
   findLedgerRow,
   reversePayments,
 } from '#features/billing/ledger/ledger.queries';
+import { isLinkCharge } from '#features/billing/ledger/link-charges.queries';
 import { annulPeriod, renew } from '#features/billing/subscriptions/renewals.queries';
 
 /** The payment, locked after its client: every write locks in this order. */
@@ -153,6 +154,13 @@ async function verifyAsPayment(
   return true;
 }
 
+/** What comes by a link is settled by what Mercado Pago tells. */
+async function refuseLinkCharge({ db }: Write<Actor>, id: number): Promise<void> {
+  const { rows } = await sql`select from payments y where y.id = ${id} and ${isLinkCharge}`.execute(db);
+  if (rows.length > 0)
+    throw new Refusal('Este pago espera un link de Mercado Pago: se confirma solo. Míralo en «Links».');
+}
+
 /** Undefined when there is no such payment, or no such debt of its client. */
 export async function verifyPayment(
   write: Write<Actor>,
@@ -163,6 +171,7 @@ export async function verifyPayment(
   const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   refuseSettled(payment, now);
+  await refuseLinkCharge(write, id);
   const completion = { ...given, paid_on: given.paid_on ?? paidOnOf(payment, write.actor) };
   const sold = terms && (await verifyAsRenewal(write, payment, terms, completion));
   if (!sold && (terms || !(await verifyAsPayment(write, payment, wantedDebt, completion)))) return undefined;
@@ -182,6 +191,7 @@ export async function rejectPayment(
   const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   refuseSettled(payment, now);
+  await refuseLinkCharge(write, id);
   await failPayments(write, sql`y.id = ${id}`, reason);
   const { period_id, debt_id } = payment;
   const annulled = period_id !== null && period === 'annul' && (await annulPeriod(write, period_id, reason));
