@@ -37,6 +37,7 @@ export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   reversed_by: sql`(select max(id) from payments where reverses = y.id having sum(amount) = -y.amount)`,
   refunded: sql`case when y.kind = 'charge' then y.amount - ${LEFT} else 0 end`,
   has_receipt: HAS_RECEIPT,
+  by_link: isLinkCharge,
   fee: LINK_FEE,
   net: LINK_NET,
 });

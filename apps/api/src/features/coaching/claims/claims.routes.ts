@@ -25,7 +25,7 @@ export function claimRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'own', extra: true });
 
   route.get('/my/plan', { summary: 'Mi plan: el propio', answer: myPlan }, ({ read }) =>
-    readMyPlan(read, { online: mercadopago !== undefined }),
+    readMyPlan(read, { online: mercadopago !== undefined, practice: mercadopago?.practice ?? false }),
   );
 
   route.get(

@@ -19,7 +19,6 @@ import { TemplateDialog } from '#features/billing/collections/template-dialog';
 import { ChatTroubleNote } from '#screens/chat-trouble-note';
 import { useContactChat } from '#features/billing/collections/use-chat';
 import { useContacts } from '#features/billing/collections/use-collections';
-import { useOpenLink } from '#features/billing/links/links-calls';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { FormSkeleton } from '#forms/form-dialog';
 
@@ -38,15 +37,10 @@ export function ClientChatDialog({ user, link, onClose }: Props) {
   const chat = useContactChat();
   const [templates, business, contacts] = [useList(messageTemplates), useBusiness(), useContacts(user.id)];
   const renewal = useRenewal(user.id);
-  const openLink = useOpenLink(user.id);
-  const parts = [
-    ...[templates, business, contacts],
-    ...(serverOffers('renew') ? [renewal] : []),
-    ...(serverOffers('mercadopago') && link === undefined ? [openLink] : []),
-  ];
-  const failed = parts.filter(({ error, data }) => error && data === undefined);
+  const parts = [templates, business, contacts, ...(serverOffers('renew') ? [renewal] : [])];
+  const failed = parts.filter(({ error, data }) => error && !data);
   const number = business.data && whatsappNumber(user.phone, business.data.area_code);
-  if (!templates.data || !contacts.data || number === undefined || parts.some(({ data }) => data === undefined))
+  if (!templates.data || !contacts.data || number === undefined || parts.some(({ data }) => !data))
     return (
       <Dialog open onClose={onClose} title={CLIENT_CHAT_TITLE} footer={<Button onClick={onClose}>Cancelar</Button>}>
         {failed.length > 0 ? (
@@ -69,8 +63,8 @@ export function ClientChatDialog({ user, link, onClose }: Props) {
         )}
       </Dialog>
     );
-  const url = link ?? openLink.data?.url ?? null;
-  const row = { ...toCollectionRow(user, renewal.data, contacts.data[0]), link: url };
+  const loadedRow = toCollectionRow(user, renewal.data, contacts.data[0]);
+  const row = { ...loadedRow, link: link ?? loadedRow.link };
   const textOf = (template: MessageTemplate) => {
     const text = fillTemplate(template.text, messageValuesOf(row, business.data, day));
     return link === undefined ? text : withLink(text, link);

@@ -62,15 +62,6 @@ export const useLinkProblems = () =>
     enabled: serverOffers('mercadopago'),
   });
 
-/** The client's newest open link; never asked of a server without links. */
-export const useOpenLink = (userId: number) =>
-  useQuery({
-    queryKey: [LINKS_PATH, 'open', userId],
-    queryFn: async ({ signal }) =>
-      (await readPage({ user_id: userId, state: 'open', page: 1, limit: 1 }, signal)).rows[0] ?? null,
-    enabled: serverOffers('mercadopago'),
-  });
-
 /** Pause between two questions to Mercado Pago itself, of the link that somebody holds his phone to. */
 const CHECK_MS = 12_000;
 
