@@ -21,7 +21,7 @@ const payment: LedgerRow = {
     claim: null,
     period_id: null,
   },
-  ...{ debt_id: null, close_id: null, has_receipt: false, fee: null, net: null },
+  ...{ debt_id: null, close_id: null, has_receipt: false, by_link: false, fee: null, net: null },
   ...{ concept: '', transaction_id: null, user: null, recorded_by: null },
 };
 

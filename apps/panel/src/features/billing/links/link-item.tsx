@@ -46,9 +46,13 @@ export function LinkItem({ link, now, busy, onDo }: Props) {
           </p>
           <p className="text-sm wrap-anywhere text-muted">{linkFacts(link)}</p>
           <p className="text-xs text-muted">
-            <Link to={addresses.payments.detail(payment_id)} className="underline-offset-4 hover:underline">
-              N.º {payment_id}
-            </Link>
+            {state === 'paid' ? (
+              <Link to={addresses.payments.detail(payment_id)} className="underline underline-offset-4">
+                N.º {payment_id}
+              </Link>
+            ) : (
+              `N.º ${payment_id}`
+            )}
             {by && ` · Lo generó ${by}`}, <span className="whitespace-nowrap">{timeAgo(created_at, now)}</span>
           </p>
         </div>

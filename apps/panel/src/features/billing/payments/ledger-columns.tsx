@@ -100,9 +100,6 @@ export const amountColumn: Column<LedgerRow> = {
   phone: 'amount',
 };
 
-/** True of a charge that its client may still pay at a link. */
-const isAwaitedAtLink = ({ by_link, status }: LedgerRow) =>
-  by_link && (status === 'pending' || status === 'processing');
 const linksOf = ({ user }: LedgerRow) =>
   user ? filteredAddress(addresses.payments.links, { cliente: String(user.id) }) : addresses.payments.links;
 
@@ -111,8 +108,8 @@ type OnUndo = (undoing: { row: LedgerRow; how: 'annul' | 'refund' }) => void;
 function actionsOf(row: LedgerRow, onUndo: OnUndo): RowAction[] {
   return [
     { label: 'Comprobante', icon: ReceiptText, to: addresses.payments.detail(row.id) },
-    ...(isUnverified(row) ? [{ label: 'Verificar', icon: Check, to: addresses.payments.verify }] : []),
-    ...(isAwaitedAtLink(row) ? [{ label: 'Ver en Links', icon: Link2, to: linksOf(row) }] : []),
+    ...(isUnverified(row) && !row.by_link ? [{ label: 'Verificar', icon: Check, to: addresses.payments.verify }] : []),
+    ...(isUnverified(row) && row.by_link ? [{ label: 'Ver en Links', icon: Link2, to: linksOf(row) }] : []),
     ...(canBeRefunded(row) ? [{ label: 'Devolver', icon: Undo2, onPress: () => onUndo({ row, how: 'refund' }) }] : []),
     ...(canBeAnnulled(row)
       ? [{ label: 'Anular', icon: Ban, danger: true, onPress: () => onUndo({ row, how: 'annul' }) }]
