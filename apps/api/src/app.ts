@@ -74,6 +74,7 @@ import { healthRoutes } from '#http/pages/health.routes';
 import { refuseWhenDiskIsFull } from '#http/answers/disk-full';
 import { refuseWhenOutdated } from '#http/answers/outdated';
 import { panelRoutes, type PanelFiles } from '#http/pages/panel';
+import { practiceRoutes, type PracticePages } from '#http/pages/practice.routes';
 import { versionRoutes } from '#http/pages/version.routes';
 import { pictureRoutes } from '#http/entities/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/routes/route-docs';
@@ -98,6 +99,7 @@ type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore' | 'beforeR
   metricsToken?: string;
   panel?: PanelFiles;
   clientApp?: ClientAppFiles;
+  practice?: PracticePages;
   connections?: ConnectionLimits;
 };
 
@@ -111,6 +113,7 @@ export function buildApp(options: Options): App {
     metricsToken,
     panel,
     clientApp,
+    practice,
     connections = CONNECTION_LIMITS,
     now = () => new Date(),
     ...given
@@ -248,6 +251,7 @@ export function buildApp(options: Options): App {
       read: () => readBrand(deps.db),
       draw: (brand, icon) => drawIcon(deps.uploads.pictures, brand, icon),
     });
+  if (practice) practiceRoutes(http, practice);
   panelRoutes(http, panel);
   return { http, routes };
 }
