@@ -173,8 +173,8 @@ function LoadedReceipt({ receipt }: { receipt: Receipt }) {
       <ReceiptSheet text={text} />
       {because && <p className="mx-auto mt-3 max-w-[148mm] text-sm text-muted print:hidden">{because}</p>}
       {fees && (
-        <p className="mx-auto mt-3 max-w-[148mm] text-center text-sm text-muted tabular-nums print:hidden">
-          De Mercado Pago: {fees}. Tu cliente no lo ve.
+        <p className="mx-auto mt-3 max-w-[148mm] text-center text-sm text-balance text-muted tabular-nums print:hidden">
+          {fees} (tu cliente no lo ve)
         </p>
       )}
       <ReceiptActions receipt={receipt} text={text} />
