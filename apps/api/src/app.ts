@@ -77,6 +77,7 @@ import { healthRoutes } from '#http/pages/health.routes';
 import { refuseWhenDiskIsFull } from '#http/answers/disk-full';
 import { refuseWhenOutdated } from '#http/answers/outdated';
 import { panelRoutes, type PanelFiles } from '#http/pages/panel';
+import { practiceRoutes, type PracticePages } from '#http/pages/practice.routes';
 import { versionRoutes } from '#http/pages/version.routes';
 import { pictureRoutes } from '#http/entities/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/routes/route-docs';
@@ -101,6 +102,7 @@ type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore' | 'beforeR
   metricsToken?: string;
   panel?: PanelFiles;
   clientApp?: ClientAppFiles;
+  practice?: PracticePages;
   connections?: ConnectionLimits;
 };
 
@@ -114,6 +116,7 @@ export function buildApp(options: Options): App {
     metricsToken,
     panel,
     clientApp,
+    practice,
     connections = CONNECTION_LIMITS,
     now = () => new Date(),
     ...given
@@ -254,6 +257,7 @@ export function buildApp(options: Options): App {
       read: () => readBrand(deps.db),
       draw: (brand, icon) => drawIcon(deps.uploads.pictures, brand, icon),
     });
+  if (practice) practiceRoutes(http, practice);
   panelRoutes(http, panel);
   return { http, routes };
 }

@@ -30,15 +30,21 @@ const isProxyList = (text: string) => {
 };
 const blankToUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
-/** Texts between commas. */
+const partsOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 const secretList = z.pipe(
-  z.string(),
-  z.transform((text) =>
-    text
-      .split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean),
-  ),
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => partsOf(text).every((secret) => /^[!-~]{8,}$/.test(secret)),
+        'debe ser una clave, o varias separadas por comas, cada una de al menos 8 caracteres, sin espacios ni acentos',
+      ),
+    ),
+  z.transform(partsOf),
 );
 
 /** An origin: what follows it is ours to say. */
@@ -138,7 +144,7 @@ export const environmentSchema = z.object({
   ),
   /** Mercado Pago's; without it nothing of links is offered. */
   MERCADOPAGO_ACCESS_TOKEN: z.optional(
-    z.string().check(z.regex(/^[!-~]{8,}$/, 'debe ser el Access Token, sin espacios')),
+    z.string().check(z.regex(/^[!-~]{8,}$/, 'debe tener al menos 8 caracteres, sin espacios ni acentos')),
   ),
   /** The secrets that notices are signed with, one for each application. */
   MERCADOPAGO_WEBHOOK_SECRET: z._default(secretList, []),
@@ -202,4 +208,6 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   };
 }
 
-export type Config = ReturnType<typeof readConfig>;
+/** The server that imitates Mercado Pago, which only a start can know. */
+export type Practice = { address: string; token: string; secret: string };
+export type Config = ReturnType<typeof readConfig> & { practice?: Practice };

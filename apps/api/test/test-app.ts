@@ -24,6 +24,7 @@ import { openRequestMetrics } from '#metrics/request-metrics';
 import type { Backups, Dependencies, Push } from '#http/routes/dependencies';
 import type { ClientAppFiles } from '#http/pages/client-app';
 import type { PanelFiles } from '#http/pages/panel';
+import type { PracticePages } from '#http/pages/practice.routes';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 
 const strictFailure = toStrictSchema(failureBody);
@@ -62,6 +63,7 @@ export type TestOptions = {
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   clientApp?: ClientAppFiles;
+  practice?: PracticePages;
   hasSpace?: () => Promise<boolean>;
   connections?: ConnectionLimits;
   /** The name of the administrator, where the database has one already. */
@@ -132,6 +134,7 @@ export async function testApp(options: TestOptions = {}) {
     now: options.now,
     panel: options.panel,
     clientApp: options.clientApp,
+    practice: options.practice,
     hasSpace: options.hasSpace,
     connections: options.connections,
     log: log && { level: 'info', stream: { write: log } },

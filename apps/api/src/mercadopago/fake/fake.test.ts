@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FakeNotice, FakeOptions } from '#mercadopago/fake/fake-mercadopago';
 import { startFakeMercadoPago } from '#mercadopago/fake/start-fake';
-import { judgeNotice } from '#mercadopago/judge-notice.rules';
+import { judgeNotice } from '#mercadopago/judge-notice';
+import type { Body } from '#test/test-app';
 
 const START = new Date('2026-11-05T02:30:00Z');
 const item = { title: 'Plan', quantity: 1, unit_price: 100, currency_id: 'ARS' };
@@ -25,8 +26,8 @@ async function started(options: FakeOptions = {}) {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: body && JSON.stringify(body),
     });
-    // oxlint-disable-next-line typescript/no-explicit-any
-    return { status: response.status, body: (await response.json()) as any };
+    const answered: Body = await response.json();
+    return { status: response.status, body: answered };
   };
   const make = async (changes: object = {}) => {
     const reference = randomUUID();
