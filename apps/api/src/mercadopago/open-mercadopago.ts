@@ -1,7 +1,8 @@
 import { testConnection } from '#mercadopago/connection-test';
-import { judgeNotice } from '#mercadopago/judge-notice.rules';
+import { judgeNotice } from '#mercadopago/judge-notice';
 import { isJson, type Json } from '#mercadopago/json.rules';
 import type { MercadoPago, NewLink, OutsidePayment } from '#mercadopago/mercadopago';
+import { outsideDate } from '#mercadopago/outside-date.rules';
 import { openCalls } from '#mercadopago/outside-calls';
 import { OutsideDown } from '#mercadopago/outside-down';
 import { idOf, readOutsidePayment } from '#mercadopago/read-payment.rules';
@@ -29,9 +30,6 @@ export type Settings = {
   clock?: () => number;
 };
 
-/** Written as its documentation does, in our own time. */
-const outsideInstant = (date: Date) => new Date(date.getTime() - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
-
 /** Without https, Mercado Pago refuses ways back; without a secret nobody could tell whose a notice is. */
 function ownAddresses({ publicUrl, secrets }: Settings): Json {
   if (publicUrl === undefined) return {};
@@ -47,7 +45,7 @@ export const preferenceOf = ({ reference, title, amount, expires_at: expires }: 
   items: [{ id: reference, title: title.slice(0, MAX_TITLE), quantity: 1, currency_id: 'ARS', unit_price: amount }],
   external_reference: reference,
   expires: true,
-  expiration_date_to: outsideInstant(expires),
+  expiration_date_to: outsideDate(expires),
   ...ownAddresses(settings),
 });
 
@@ -81,8 +79,8 @@ export function openMercadoPago(settings: Settings): MercadoPago {
         criteria: 'desc',
         external_reference: reference,
         range: 'date_created',
-        begin_date: outsideInstant(new Date(now().getTime() - SEARCHED_DAYS * DAY_MS)),
-        end_date: outsideInstant(new Date(now().getTime() + DAY_MS)),
+        begin_date: outsideDate(new Date(now().getTime() - SEARCHED_DAYS * DAY_MS)),
+        end_date: outsideDate(new Date(now().getTime() + DAY_MS)),
         limit: String(PAGE),
         offset: String(page * PAGE),
       });
@@ -113,7 +111,7 @@ export function openMercadoPago(settings: Settings): MercadoPago {
 
   const closeLink: MercadoPago['closeLink'] = async (id) => {
     if (!isPath(id)) return;
-    const over = outsideInstant(new Date(now().getTime() - 60_000));
+    const over = outsideDate(new Date(now().getTime() - 60_000));
     const body = { expires: true, expiration_date_to: over };
     const { status } = await calls.call(`/checkout/preferences/${id}`, { method: 'PUT', body });
     // One that is not there is one that nobody can pay at.

@@ -1,6 +1,6 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { outsideDate } from '#mercadopago/fake/outside-date.rules';
+import { outsideDate } from '#mercadopago/outside-date.rules';
 import type { StoredPayment } from '#mercadopago/fake/payments.rules';
 import { refusalOfPreference } from '#mercadopago/fake/preferences.rules';
 import { search, type Context } from '#mercadopago/fake/search-payments';

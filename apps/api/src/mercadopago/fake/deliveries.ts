@@ -1,5 +1,5 @@
 import type { FakeDelivery, FakeNotice } from '#mercadopago/fake/fake-mercadopago';
-import { noticesOf } from '#mercadopago/fake/notices.rules';
+import { noticesOf } from '#mercadopago/fake/notices';
 import type { StoredPayment } from '#mercadopago/fake/payments.rules';
 
 const ANSWER_MS = 22_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FakeNotice, FakeOptions } from '#mercadopago/fake/fake-mercadopago';
 import { startFakeMercadoPago } from '#mercadopago/fake/start-fake';
-import { judgeNotice } from '#mercadopago/judge-notice.rules';
+import { judgeNotice } from '#mercadopago/judge-notice';
 import type { Body } from '#test/test-app';
 
 const START = new Date('2026-11-05T02:30:00Z');

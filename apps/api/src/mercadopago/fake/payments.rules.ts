@@ -1,5 +1,5 @@
 import type { FakeCard, FakePurchase, FakeTurn } from '#mercadopago/fake/fake-mercadopago';
-import { outsideDate } from '#mercadopago/fake/outside-date.rules';
+import { outsideDate } from '#mercadopago/outside-date.rules';
 import { totalOf, type Preference } from '#mercadopago/fake/preferences.rules';
 import type { OutsidePayment } from '#mercadopago/mercadopago';
 

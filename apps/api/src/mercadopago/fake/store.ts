@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FakePurchase, FakeTurn } from '#mercadopago/fake/fake-mercadopago';
-import { outsideDate } from '#mercadopago/fake/outside-date.rules';
+import { outsideDate } from '#mercadopago/outside-date.rules';
 import { approve, paymentOf, turnPayment, type StoredPayment } from '#mercadopago/fake/payments.rules';
 import { isOver, preferenceOf, type Preference } from '#mercadopago/fake/preferences.rules';
 import type { Json } from '#mercadopago/json.rules';

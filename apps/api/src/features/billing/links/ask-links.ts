@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
+import type { Actor, Write } from '#db/writes/write';
 import { asSystem, type LinkDependencies } from '#features/billing/links/make-link';
 import { findLinkOf, keepWaiting, lockLink, settlePayment } from '#features/billing/links/settle-link.queries';
 import type { OutsidePayment } from '#mercadopago/mercadopago';
@@ -36,14 +37,20 @@ export async function findAsked(db: Db, id: number): Promise<AskedLink | undefin
 }
 
 /** Takes the links that are due for itself, which no other process then does. */
-async function takeDueLinks({ db, now }: Pick<LinkDependencies, 'db' | 'now'>): Promise<AskedLink[]> {
+async function takeDueLinks({ db }: Write<Actor>, now: Date): Promise<AskedLink[]> {
   const { rows } = await sql<AskedLink>`
-    update payment_links set next_ask_at = ${new Date(now().getTime() + LEASE_MS)}
+    update payment_links set next_ask_at = ${new Date(now.getTime() + LEASE_MS)}
     where id in (
-      select id from payment_links where next_ask_at <= ${now()} order by next_ask_at limit ${MOST_AT_ONCE}
+      select id from payment_links where next_ask_at <= ${now} order by next_ask_at limit ${MOST_AT_ONCE}
       for update skip locked)
     returning id, reference`.execute(db);
   return rows;
+}
+
+/** A look that takes no lock: mostly nothing is due. */
+async function isAnyDue({ db, now }: LinkDependencies): Promise<boolean> {
+  const { rows } = await sql`select from payment_links where next_ask_at <= ${now()} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -52,8 +59,9 @@ async function takeDueLinks({ db, now }: Pick<LinkDependencies, 'db' | 'now'>): 
  */
 export async function askDueLinks(deps: LinkDependencies, isStopped = () => false): Promise<void> {
   const errors: unknown[] = [];
-  for (let taken = MOST_AT_ONCE; taken === MOST_AT_ONCE && !isStopped();) {
-    const due = await takeDueLinks(deps);
+  while (!isStopped() && (await isAnyDue(deps))) {
+    const due = await asSystem(deps, (write) => takeDueLinks(write, deps.now()));
+    if (due.length === 0) break;
     for (const link of due) {
       if (isStopped()) return;
       await askForLink(deps, link).catch((error: unknown) => {
@@ -61,7 +69,6 @@ export async function askDueLinks(deps: LinkDependencies, isStopped = () => fals
         errors.push(error);
       });
     }
-    taken = due.length;
   }
   if (errors.length > 0) throw errors[0];
 }

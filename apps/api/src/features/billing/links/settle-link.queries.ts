@@ -56,11 +56,13 @@ export async function findLinkOf({ db }: Pick<Write<Actor>, 'db'>, reference: st
   return rows[0]?.id;
 }
 
-type StoredPayment = KnownPayment & { payment_id: number | null };
+type StoredPayment = KnownPayment & { payment_id: number | null; paid_on: string | null };
 
 async function findKnown({ db }: Write<Actor>, outsideId: string): Promise<StoredPayment | undefined> {
   const { rows } = await sql<StoredPayment>`
-    select status, refunded, problem, payment_id from link_payments where outside_id = ${outsideId}`.execute(db);
+    select status, refunded, problem, payment_id, paid_on from link_payments where outside_id = ${outsideId}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -107,11 +109,11 @@ async function storePayment(
     insert into link_payments as f (link_id, outside_id, status, amount, currency, approved_at, fee, net, refunded, payment_id,
       paid_on, problem)
     values (${link.id}, ${id}, ${status}, ${amount}, ${currency}, ${approved_at}, ${fee}, ${net}, ${refunded}, ${chargeId},
-      ${recorded.charge?.paid_on ?? null}::date, ${problem})
+      ${recorded.charge?.paid_on ?? known?.paid_on ?? null}::date, ${problem})
     on conflict (outside_id) do update set status = excluded.status, amount = excluded.amount, currency = excluded.currency,
       approved_at = excluded.approved_at, fee = coalesce(excluded.fee, f.fee), net = coalesce(excluded.net, f.net),
       refunded = greatest(f.refunded, excluded.refunded), payment_id = excluded.payment_id,
-      paid_on = coalesce(excluded.paid_on, f.paid_on), problem = excluded.problem,
+      paid_on = excluded.paid_on, problem = excluded.problem,
       solved_at = case when ${isNews} then null else f.solved_at end,
       solved_by = case when ${isNews} then null else f.solved_by end`.execute(db);
 }

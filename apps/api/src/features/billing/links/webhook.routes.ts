@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { notFound, Refusal, SESSION_ENDED, unavailable } from '#db/writes/refusal';
 import { countFailure } from '#features/accounts/auth/auth.queries';
 import { settle } from '#features/billing/links/ask-links';
-import { toRefusal } from '#features/billing/links/make-link';
-import { countWrongNotice, forgetWrongNotices } from '#features/billing/links/notices.queries';
+import { asSystem, toRefusal } from '#features/billing/links/make-link';
+import { countWrongNotice, forgetWrongNotices, readWrongNotices } from '#features/billing/links/notices.queries';
 import { throttledAddress } from '#http/connections/throttled-address';
 import type { Dependencies } from '#http/routes/dependencies';
 import { OutsideDown } from '#mercadopago/outside-down';
@@ -33,10 +33,12 @@ export function webhookRoutes(app: FastifyInstance, { db, now, mercadopago, ...d
     if (failures > MOST_A_MINUTE) throw new Refusal('Demasiados avisos seguidos.', 'busy', Math.max(1, seconds));
     const notice = mercadopago.judgeNotice({ headers, query: query as Record<string, unknown>, body });
     if (notice.kind === 'wrong') {
-      await countWrongNotice(db, notice.application, now());
+      const { application } = notice;
+      await asSystem({ db, now }, (write) => countWrongNotice(write, application, now()));
       throw new Refusal(SESSION_ENDED, 'unauthorized');
     }
-    if (notice.kind !== 'old') await forgetWrongNotices(db);
+    if (notice.kind !== 'old' && (await readWrongNotices(db)).count > 0)
+      await asSystem({ db, now }, forgetWrongNotices);
     if (notice.kind === 'payment') {
       const payment = await mercadopago.readPayment(notice.payment).catch((error: unknown) => {
         // It comes again, and until then it is asked for.

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { noticesOf } from '#mercadopago/fake/notices.rules';
+import { noticesOf } from '#mercadopago/fake/notices';
 import { paymentOf } from '#mercadopago/fake/payments.rules';
 import { preferenceOf } from '#mercadopago/fake/preferences.rules';
-import { judgeNotice } from '#mercadopago/judge-notice.rules';
+import { judgeNotice } from '#mercadopago/judge-notice';
 
 const SECRET = 'clave-de-prueba-0001';
 const REQUEST = '0b7f8c1e-5a2d-4f6b-9c3e-7d1a2b3c4d5e';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FakeDelivery, FakeNotice } from '#mercadopago/fake/fake-mercadopago';
-import { outsideDate } from '#mercadopago/fake/outside-date.rules';
+import { outsideDate } from '#mercadopago/outside-date.rules';
 import type { StoredPayment } from '#mercadopago/fake/payments.rules';
 
 type Signer = { secret: string; now: Date; nth: number };
