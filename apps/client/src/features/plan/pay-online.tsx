@@ -61,7 +61,7 @@ export function PayOnline({ plan }: { plan: MyPlan }) {
   return (
     <div>
       <p className="mt-1 flex items-center gap-2 text-sm text-muted">
-        Con Mercado Pago: tarjeta, saldo o efectivo. {plan.practice && <Badge tone="blue">De prueba</Badge>}
+        Con Mercado Pago {plan.practice && <Badge tone="blue">De prueba</Badge>}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {dues.map((due, index) => (

@@ -47,12 +47,11 @@ export function returnWords(
   if (state === 'failed')
     return { tone: 'bad', text: 'Ese pago ya no se puede hacer. Toca «Pagar» para empezar otro.' };
   if (state === null) return undefined;
-  if (isFirstMinute(asked)) return { tone: 'wait', text: 'Estamos confirmando tu pago…' };
+  if (state === 'processing') return { tone: 'wait', text: 'Mercado Pago está procesando tu pago. Se actualiza solo.' };
   return {
     tone: 'wait',
-    text:
-      state === 'processing'
-        ? 'Mercado Pago está procesando tu pago. Se actualiza solo.'
-        : 'Todavía no nos llegó. Si ya pagaste, se actualiza solo.',
+    text: isFirstMinute(asked)
+      ? 'Estamos confirmando tu pago…'
+      : 'Todavía no nos llegó. Si ya pagaste, se actualiza solo.',
   };
 }

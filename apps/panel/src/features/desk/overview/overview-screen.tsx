@@ -17,7 +17,6 @@ import { FailureState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import type { addresses, ViewOf } from '#addresses';
 import { useViewState } from '#api/view-state';
-import { feeWords } from '#features/billing/ledger/fee-words';
 import { Curves } from '#features/desk/overview/curves';
 import { FigureCard, InnerLink } from '#features/desk/overview/figure-card';
 import { useOverview, useSeries } from '#features/desk/overview/overview-calls';
@@ -133,7 +132,12 @@ function Figures({ figures }: { figures: Overview }) {
           <InnerLink to={addressBehind(behind.before)}>
             {moneyText(collected.before.sum)} {shortRangeText(collected.before, collected.to)}
           </InnerLink>
-          {online.net > 0 && <span className="block">Por links de pago: {feeWords(online)}</span>}
+          {online.net > 0 && (
+            <span className="mt-1 block">
+              Por links: comisión <span className="whitespace-nowrap">{moneyText(online.fee)}</span>, neto{' '}
+              <span className="whitespace-nowrap">{moneyText(online.net)}</span>
+            </span>
+          )}
         </FigureCard>
         <FigureCard
           title="Egresos"
