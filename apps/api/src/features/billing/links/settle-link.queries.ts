@@ -85,7 +85,7 @@ export async function settlePayment(
   const charge = link && (await findLedgerRow(write, link.payment_id));
   const known = await findKnown(write, payment.id);
   if (!link || !charge || (known && isOutdated(known.status, payment.status))) return;
-  const isNews = wasApproved(payment) && known?.payment_id == null;
+  const isNews = wasApproved(payment) && (known?.payment_id ?? null) === null;
   const recorded: Recorded = isNews ? await recordApproval(write, { link, charge, payment }) : {};
   const chargeId = recorded.charge?.id ?? known?.payment_id ?? null;
   await storePayment(write, link, { payment, known, recorded, chargeId });
