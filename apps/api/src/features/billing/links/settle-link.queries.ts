@@ -1,5 +1,6 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import type { LinkProblem } from '@pulso/contract/billing/links.labels';
+import { MAX_MONEY } from '@pulso/contract/kit/fields';
 import { sql } from 'kysely';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
@@ -103,7 +104,10 @@ async function storePayment(
     chargeId,
   }: { payment: OutsidePayment; known: StoredPayment | undefined; recorded: Recorded; chargeId: number | null },
 ): Promise<void> {
-  const { id, status, amount, currency, approved_at, fee, net, refunded } = payment;
+  const { id, status, currency, approved_at, fee, net } = payment;
+  // More than the ledger has room for is shown as the most.
+  const amount = Math.min(payment.amount, MAX_MONEY);
+  const refunded = Math.min(payment.refunded, MAX_MONEY);
   const { problem, isNews } = problemOf({ payment, known, found: recorded.problem, hasCharge: chargeId !== null });
   await sql`
     insert into link_payments as f (link_id, outside_id, status, amount, currency, approved_at, fee, net, refunded, payment_id,
