@@ -110,6 +110,17 @@ function shotsOf(
       act: (page) => page.getByRole('heading', { name: 'Semanas' }).evaluate((heading) => heading.scrollIntoView()),
     },
     usuarios: { path: '/usuarios', shown: 'Nuevo Usuario', act: clickButton(/^Filtros/) },
+    link: {
+      path: detail,
+      shown: 'Renovar',
+      act: async (page) => {
+        await clickButton('Renovar')(page);
+        for (const _dialog of ['Renovar suscripción', 'Generar link'])
+          await page.getByRole('dialog').getByRole('button', { name: 'Generar link' }).click();
+        await page.getByRole('img', { name: /^Código QR/ }).waitFor();
+      },
+      dialog: true,
+    },
     renovar: { path: detail, shown: 'Renovar', act: clickButton('Renovar'), dialog: true },
     ejercicio: {
       path: `/ejercicios/editar/${exercise.id}`,
@@ -196,7 +207,8 @@ async function takeShot(context: BrowserContext, url: string, { path, shown, act
 
 await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), 'pulso-pictures-'));
-const product = await startProduct(folder, { DEMO: '1' });
+// A link that is practised leads to the product's own address.
+const product = await startProduct(folder, { DEMO: '1', PORT: '3457' });
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
 try {
   const { get, post } = await logIn(product.url);

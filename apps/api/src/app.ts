@@ -19,6 +19,9 @@ import { businessRoutes } from '#features/billing/business/business.routes';
 import { collectionRoutes } from '#features/billing/collections/collections.routes';
 import { debtRoutes } from '#features/billing/debts/debts.routes';
 import { ipcRoutes } from '#features/billing/ipc/ipc.routes';
+import { linkRoutes } from '#features/billing/links/links.routes';
+import { myLinkRoutes } from '#features/billing/links/my-links.routes';
+import { webhookRoutes } from '#features/billing/links/webhook.routes';
 import { movementRoutes } from '#features/billing/movements/movements.routes';
 import { paymentRoutes } from '#features/billing/payments/payments.routes';
 import { awaitPrices } from '#features/billing/prices/price-day';
@@ -74,6 +77,7 @@ import { healthRoutes } from '#http/pages/health.routes';
 import { refuseWhenDiskIsFull } from '#http/answers/disk-full';
 import { refuseWhenOutdated } from '#http/answers/outdated';
 import { panelRoutes, type PanelFiles } from '#http/pages/panel';
+import { practiceRoutes, type PracticePages } from '#http/pages/practice.routes';
 import { versionRoutes } from '#http/pages/version.routes';
 import { pictureRoutes } from '#http/entities/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/routes/route-docs';
@@ -98,6 +102,7 @@ type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore' | 'beforeR
   metricsToken?: string;
   panel?: PanelFiles;
   clientApp?: ClientAppFiles;
+  practice?: PracticePages;
   connections?: ConnectionLimits;
 };
 
@@ -111,6 +116,7 @@ export function buildApp(options: Options): App {
     metricsToken,
     panel,
     clientApp,
+    practice,
     connections = CONNECTION_LIMITS,
     now = () => new Date(),
     ...given
@@ -210,6 +216,9 @@ export function buildApp(options: Options): App {
       businessRoutes(api, deps);
       priceRoutes(api, deps);
       paymentRoutes(api, deps);
+      linkRoutes(api, deps);
+      myLinkRoutes(api, deps);
+      webhookRoutes(api, deps);
       movementRoutes(api, deps);
       debtRoutes(api, deps);
       subscriptionRoutes(api, deps);
@@ -248,6 +257,7 @@ export function buildApp(options: Options): App {
       read: () => readBrand(deps.db),
       draw: (brand, icon) => drawIcon(deps.uploads.pictures, brand, icon),
     });
+  if (practice) practiceRoutes(http, practice);
   panelRoutes(http, panel);
   return { http, routes };
 }

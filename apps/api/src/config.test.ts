@@ -62,6 +62,13 @@ describe('a configuration', () => {
     ['METRICS_TOKEN', 'una clave con espacios', 'debe tener al menos 16 caracteres, sin espacios ni acentos'],
     ['ALERT_URL', 'avisos.local', 'debe ser una dirección http:// o https://'],
     ['ALERT_URL', 'file:///etc/passwd', 'debe ser una dirección http:// o https://'],
+    ['MERCADOPAGO_ACCESS_TOKEN', 'APP_USR con espacios', 'debe tener al menos 8 caracteres, sin espacios ni acentos'],
+    [
+      'MERCADOPAGO_WEBHOOK_SECRET',
+      'clave-uno, dos',
+      'debe ser una clave, o varias separadas por comas, cada una de al',
+    ],
+    ['MERCADOPAGO_ADDRESS', 'mercadopago.com', 'debe ser una dirección http:// o https://'],
     ['LOG_LEVEL', 'todo', 'debe ser debug, info, warn, error, silent'],
   ])('with %s=%s is refused in words', (name, value, words) => {
     expect(() => readConfig({ [name]: value })).toThrow(`La configuración no es válida:\n  ${name}: ${words}`);
@@ -77,6 +84,12 @@ describe('a configuration', () => {
   it('has its public address without what may stand behind it', () => {
     expect(readConfig({ PUBLIC_URL: 'https://Mi.Gimnasio.com/' }).PUBLIC_URL).toBe('https://mi.gimnasio.com');
     expect(readConfig({}).PUBLIC_URL).toBeUndefined();
+  });
+
+  it('has the secrets of as many applications of Mercado Pago as there are', () => {
+    const secretsOf = (text?: string) => readConfig({ MERCADOPAGO_WEBHOOK_SECRET: text }).MERCADOPAGO_WEBHOOK_SECRET;
+    expect(secretsOf(' clave-uno ,clave-dos, ')).toEqual(['clave-uno', 'clave-dos']);
+    expect([secretsOf(), secretsOf('')]).toEqual([[], []]);
   });
 
   it('with half a bucket is refused, and with a whole one has its folder with one slash at the end', () => {

@@ -30,6 +30,23 @@ const isProxyList = (text: string) => {
 };
 const blankToUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
+const partsOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+const secretList = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => partsOf(text).every((secret) => /^[!-~]{8,}$/.test(secret)),
+        'debe ser una clave, o varias separadas por comas, cada una de al menos 8 caracteres, sin espacios ni acentos',
+      ),
+    ),
+  z.transform(partsOf),
+);
+
 /** An origin: what follows it is ours to say. */
 const publicUrl = z.pipe(
   z
@@ -125,6 +142,16 @@ export const environmentSchema = z.object({
     z.url({ protocol: /^https?$/, error: 'debe ser una dirección http:// o https://' }),
     'https://apis.datos.gob.ar/series/api/series/?ids=148.3_INIVELNAL_DICI_M_26&format=json&metadata=none&limit=1000&start_date=2016-12-01',
   ),
+  /** Mercado Pago's; without it nothing of links is offered. */
+  MERCADOPAGO_ACCESS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[!-~]{8,}$/, 'debe tener al menos 8 caracteres, sin espacios ni acentos')),
+  ),
+  /** The secrets that notices are signed with, one for each application. */
+  MERCADOPAGO_WEBHOOK_SECRET: z._default(secretList, []),
+  MERCADOPAGO_ADDRESS: z._default(
+    z.url({ protocol: /^https?$/, error: 'debe ser una dirección http:// o https://' }),
+    'https://api.mercadopago.com',
+  ),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `debe ser ${LOG_LEVELS.join(', ')}`)),
 });
 
@@ -181,4 +208,6 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   };
 }
 
-export type Config = ReturnType<typeof readConfig>;
+/** The server that imitates Mercado Pago, which only a start can know. */
+export type Practice = { address: string; token: string; secret: string };
+export type Config = ReturnType<typeof readConfig> & { practice?: Practice };

@@ -11,11 +11,13 @@ import { openDb, openPool, warmUp } from '#db/connection/connect';
 import { poolSizes } from '#db/connection/pool-sizes';
 import { watchSchema } from '#db/schema/schema-watch';
 import { findFirstPassword } from '#features/accounts/users/first-password';
+import { readStage } from '#features/accounts/auth/stage.queries';
 import { openDiskSpaceCheck } from '#files/disk-space';
 import type { Uploads } from '#files/uploads';
 import { CONNECTION_LIMITS, LISTEN_BACKLOG } from '#http/connections/connections';
 import { logOptions, openLog } from '#log';
 import { shareOf, type Machine } from '#machine';
+import { openConfigured } from '#mercadopago/open-configured';
 import type { Snapshot } from '#metrics/metrics.rules';
 import { openReport } from '#metrics/node-metrics';
 import { openRequestMetrics } from '#metrics/request-metrics';
@@ -80,6 +82,7 @@ export async function serve(options: Options) {
   const pools = { main: pool, login: loginPool, replica: replicaPool };
   const collect = shareMetrics(openReport({ pools, requests, uploads: given.uploads }));
   let start: (id: number) => void = () => undefined;
+  const isDemo = async () => (await readStage(db)).stage === 'demo';
   const { http } = buildApp({
     ...given,
     db,
@@ -102,6 +105,8 @@ export async function serve(options: Options) {
     extras: config.EXTRAS,
     publicUrl: config.PUBLIC_URL,
     publicSeries: { address: config.IPC_ADDRESS },
+    mercadopago: openConfigured(config, isDemo),
+    practice: config.practice && { address: config.practice.address, isOn: isDemo },
     trustProxy: config.TRUST_PROXY,
     // The panel is missing without a build: `npm run dev` serves its own.
     panel: existsSync(PANEL_FOLDER) ? panelOptions(config) : undefined,

@@ -7,7 +7,7 @@ import { openTokens, readSecret } from '#access/tokens';
 import { watchTroubles, type Watch } from '#alerts/watch';
 import { scheduleChores } from '#chores';
 import { startWorkers } from '#cluster/workers';
-import { readConfig, type Config } from '#config';
+import { readConfig, type Config, type Practice } from '#config';
 import { openDb } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
 import { makeDataDir } from '#db/data-dir/data-dir';
@@ -19,14 +19,18 @@ import { openDatabase } from '#db/connection/open-database';
 import { writeAsSystem } from '#db/writes/write';
 import { findCoachedClient } from '#demo/demo-courses.queries';
 import { fillDemo } from '#demo/fill-demo';
+import { readStage } from '#features/accounts/auth/stage.queries';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
 import { findFirstPassword, removeFirstPassword, storeFirstPassword } from '#features/accounts/users/first-password';
+import { scheduleAsking } from '#features/billing/links/schedule-asking';
 import { sendAccess } from '#features/coaching/access/access.queries';
 import { withDeferredRemoval } from '#features/desk/backups/deferred-removal';
 import { interruptBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
 import { openUploads, type Uploads } from '#files/uploads';
 import { openStartingServer } from '#http/pages/starting';
+import { openConfigured } from '#mercadopago/open-configured';
+import { forgetPractice, startPractice } from '#mercadopago/start-practice';
 import { openLog, openReporter } from '#log';
 import { SINGLE_PROCESS } from '#machine';
 import type { Snapshot } from '#metrics/metrics.rules';
@@ -115,13 +119,22 @@ async function start(closing: ClosingStep[]) {
   const { DATA_DIR: dataDir, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config;
   await ensureFirstAdmin(db, passwords, { username, password }, (access) => storeFirstPassword(dataDir, access));
   if (config.DEMO) await fillDemo({ db, uploads, passwords, print: report.info, today: today() });
+  const practice = await practiceOf(config, db, closing);
   refuseIfInterrupted();
 
   await starting.close();
-  const port = await listen({ config, report, pool, connection, uploads, passwords }, state, closing);
+  const port = await listen(
+    { config: { ...config, practice }, report, pool, connection, uploads, passwords },
+    state,
+    closing,
+  );
   refuseIfInterrupted();
   const firstPassword = () => findFirstPassword({ dataDir, db, passwords });
   closing.push(scheduleChores({ db, uploads, firstPassword, sweepAll: config.SWEEP_ALL, warn: report.error }));
+  const isDemo = async () => (await readStage(db)).stage === 'demo';
+  const mercadopago = openConfigured({ ...config, practice }, isDemo);
+  // Also of several processes it is this one alone that asks.
+  if (mercadopago) closing.push(scheduleAsking({ db, now: () => new Date(), mercadopago, warn: report.warn }));
   const { BACKUP_EVERY: intervalSeconds } = config;
   const backup = openBackupProcess({ file: MAKE_BACKUP_URL, config, connection, db, log });
   const unschedule = scheduleBackups({ db, node: hostname(), intervalSeconds, start: backup.start });
@@ -144,6 +157,19 @@ async function start(closing: ClosingStep[]) {
   report.beginToServe();
   await announceFirstAccess(report, dataDir, await firstPassword());
   await announceClientApp(config, db, config.PUBLIC_URL ?? `http://${host}:${port}`);
+}
+
+/** Imitates Mercado Pago where the demonstration is looked at, so that paying can be tried without an account. */
+async function practiceOf(config: Config, db: Db, closing: ClosingStep[]): Promise<Practice | undefined> {
+  if ((await readStage(db)).stage !== 'demo') {
+    await forgetPractice(config);
+    return undefined;
+  }
+  if (!config.EXTRAS || config.MERCADOPAGO_ACCESS_TOKEN !== undefined) return undefined;
+  const practice = await startPractice(config);
+  closing.push(practice.close);
+  const { address, token, secret } = practice;
+  return { address, token, secret };
 }
 
 /** To a person at a terminal, once. Where a service is started nobody looks, and what is printed stays in its log. */

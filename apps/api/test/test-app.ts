@@ -24,6 +24,7 @@ import { openRequestMetrics } from '#metrics/request-metrics';
 import type { Backups, Dependencies, Push } from '#http/routes/dependencies';
 import type { ClientAppFiles } from '#http/pages/client-app';
 import type { PanelFiles } from '#http/pages/panel';
+import type { PracticePages } from '#http/pages/practice.routes';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 
 const strictFailure = toStrictSchema(failureBody);
@@ -62,6 +63,7 @@ export type TestOptions = {
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   clientApp?: ClientAppFiles;
+  practice?: PracticePages;
   hasSpace?: () => Promise<boolean>;
   connections?: ConnectionLimits;
   /** The name of the administrator, where the database has one already. */
@@ -72,6 +74,7 @@ export type TestOptions = {
   metricsToken?: string;
   publicUrl?: string;
   publicSeries?: Dependencies['publicSeries'];
+  mercadopago?: Dependencies['mercadopago'];
   backups?: Partial<Backups>;
   /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
@@ -125,11 +128,13 @@ export async function testApp(options: TestOptions = {}) {
     metricsToken: options.metricsToken,
     publicUrl: options.publicUrl,
     publicSeries: options.publicSeries,
+    mercadopago: options.mercadopago,
     extras,
     trustProxy,
     now: options.now,
     panel: options.panel,
     clientApp: options.clientApp,
+    practice: options.practice,
     hasSpace: options.hasSpace,
     connections: options.connections,
     log: log && { level: 'info', stream: { write: log } },

@@ -89,6 +89,7 @@ export const addresses = {
       | ListParameter
     >('/pagos'),
     verify: toAddress('/pagos/verificar'),
+    links: toScreen<'estado' | 'cliente' | 'pagina'>('/pagos/links'),
     detail: (id: number | ':id') => toAddress(`/pagos/${id}`),
   },
   business: toScreen<'mes' | 'valores'>('/negocio'),

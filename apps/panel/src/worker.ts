@@ -32,7 +32,7 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   // The app of the clients has a worker of its own.
-  const isPlace = request.mode === 'navigate' && !/^\/(?:api|uploads|mi)(?:\/|$)/.test(pathname);
+  const isPlace = request.mode === 'navigate' && !/^\/(?:api|uploads|mi|practica)(?:\/|$)/.test(pathname);
   const answer = isPlace ? openPage(request) : openFile(request, pathname);
   if (answer) event.respondWith(answer);
 });

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ConnectionTest } from '@pulso/contract/billing/links';
 
 /** A payment as Mercado Pago tells of it, with what is read of it. */
 export type OutsidePayment = {
@@ -41,6 +42,11 @@ export type Notice =
 
 /** Mercado Pago as far as we use it. Whatever keeps it from answering is an `OutsideDown`. */
 export type MercadoPago = {
+  /** The product's own practice server answers, and no money moves. */
+  practice: boolean;
+  /** Notices can reach us. */
+  hasAddress: boolean;
+  hasSecret: boolean;
   makeLink: (link: NewLink) => Promise<{ id: string; url: string }>;
   /** Undefined when there is none that is ours. */
   readPayment: (id: string) => Promise<OutsidePayment | undefined>;
@@ -48,4 +54,6 @@ export type MercadoPago = {
   judgeNotice: (notice: { headers: IncomingHttpHeaders; query: Record<string, unknown>; body: unknown }) => Notice;
   /** Nobody can pay at it any more. */
   closeLink: (id: string) => Promise<void>;
+  /** 'Probar la conexión'. Never an `OutsideDown`, which is one of the things that it finds. */
+  testConnection: () => Promise<ConnectionTest>;
 };

@@ -20,6 +20,9 @@ export const INSTALL_KEY = 'pulso-mi-instalar';
 /** Which set of the open session was gone to, and how its rest was changed. */
 export const SESSION_KEY = 'pulso-mi-serie';
 
+/** What was about to be paid at Mercado Pago, and when. */
+export const PAYING_KEY = 'pulso-mi-pago';
+
 /** Who has left this phone with something unsent, or may have, and when. */
 export const LEFT_KEY = 'pulso-mi-quedan';
 

@@ -140,8 +140,10 @@ export const mainScreens: MenuScreen[] = [
   ),
 ];
 
-const UnverifiedCount = lazy(async () => ({
-  default: (await import('#features/billing/payments/unverified-count')).UnverifiedCount,
+const PaymentsWaiting = lazy(async () => ({
+  default: serverOffers('mercadopago')
+    ? (await import('#features/billing/collections/links/payments-waiting')).PaymentsWaiting
+    : (await import('#features/billing/payments/unverified-count')).UnverifiedCount,
 }));
 const DueCount = lazy(async () => ({
   default: (await import('#features/billing/collections/summary/due-count')).DueCount,
@@ -158,10 +160,10 @@ export const moneyScreens: MenuScreen[] = [
   },
   {
     ...menuScreen(payments.list, 'Pagos', Banknote, 'billing', () =>
-      import('#features/billing/payments/ledger-screen').then((code) => code.LedgerScreen),
+      import('#features/billing/collections/links/payments-with-links').then((code) => code.PaymentsWithLinks),
     ),
     extra: 'ledger',
-    Waiting: UnverifiedCount,
+    Waiting: PaymentsWaiting,
   },
   {
     ...menuScreen(till.open, 'Caja', Inbox, 'billing', () =>
@@ -194,6 +196,9 @@ const moneyScreen = (extra: Extra, path: Address, load: Screen['load']): Screen 
 export const innerMoneyScreens: Screen[] = [
   moneyScreen('ledger', payments.verify, () =>
     import('#features/billing/payments/unverified-screen').then((code) => code.UnverifiedScreen),
+  ),
+  moneyScreen('mercadopago', payments.links, () =>
+    import('#features/billing/collections/links/links-with-chat').then((code) => code.LinksWithChat),
   ),
   moneyScreen('ledger', payments.detail(':id'), () =>
     import('#features/billing/payments/receipt-screen').then((code) => code.ReceiptScreen),
@@ -239,7 +244,7 @@ export const settingsScreens: MenuScreen[] = [
   ),
   {
     ...menuScreen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', () =>
-      import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
+      import('#features/billing/links/business-with-connection').then((code) => code.BusinessWithConnection),
     ),
     extra: 'collections',
   },

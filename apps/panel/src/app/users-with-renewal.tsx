@@ -4,7 +4,7 @@ import { serverOffers } from '#api/session';
 import { UsersScreen } from '#features/accounts/users/list/users-screen';
 
 const RenewDialog = lazy(async () => ({
-  default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
+  default: (await import('#features/billing/collections/links/sales-with-link')).RenewWithLink,
 }));
 const AssignListed = lazy(async () => ({ default: (await import('#app/assigning/assign-listed')).AssignListed }));
 

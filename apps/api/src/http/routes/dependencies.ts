@@ -6,6 +6,7 @@ import type { Table } from '#db/stores/rows';
 import type { Write } from '#db/writes/write';
 import type { Uploads } from '#files/uploads';
 import type { Machine } from '#machine';
+import type { MercadoPago } from '#mercadopago/mercadopago';
 import type { Snapshot } from '#metrics/metrics.rules';
 import type { RequestMetrics } from '#metrics/request-metrics';
 
@@ -69,6 +70,8 @@ export type Dependencies = {
   publicUrl?: string;
   /** The public series of consumer prices; without an address it reads as one that does not answer. */
   publicSeries?: { address?: string; timeoutMs?: number };
+  /** Makes links to pay at and asks what came of them; absent where it is not configured, and with it all that stands on it. */
+  mercadopago?: MercadoPago;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */
   extras: boolean;
 };

@@ -2,7 +2,7 @@ import type { MyPlan } from '@pulso/contract/coaching/claims';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { formatPesos } from '@pulso/contract/kit/money';
 import { Check, Copy } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { copyText } from '@pulso/web/ui/copy-text';
 import { Button } from '@pulso/web/ui/controls/button';
 import { Badge } from '@pulso/web/ui/feedback/badge';
@@ -10,6 +10,9 @@ import { speak } from '@pulso/web/ui/feedback/live-region';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { debtName } from '#features/plan/plan.rules';
 import { planEndWords, planToneClasses, planWords } from '#features/plan-words';
+
+// Only where one can pay online.
+const PayOnline = lazy(async () => ({ default: (await import('#features/plan/pay-online')).PayOnline }));
 
 const boxClass = 'rounded-card border border-line bg-surface p-5';
 
@@ -20,7 +23,16 @@ export function PlanMoney({ plan }: { plan: MyPlan }) {
       <State plan={plan} />
       <Price plan={plan} />
       {plan.owed > 0 && <Owed plan={plan} />}
-      {plan.alias && <PayTo alias={plan.alias} business={plan.business} />}
+      {(plan.online || plan.alias) && (
+        <Part title="Para pagar">
+          {plan.online && (
+            <Suspense fallback={<div className="skeleton mt-3 h-16" />}>
+              <PayOnline plan={plan} />
+            </Suspense>
+          )}
+          {plan.alias && <PayTo alias={plan.alias} business={plan.business} isSecond={plan.online === true} />}
+        </Part>
+      )}
     </div>
   );
 }
@@ -95,7 +107,7 @@ function Owed({ plan: { owed, debts } }: { plan: MyPlan }) {
 /** How long 'Copiado' stands. */
 const COPIED_MS = 3_000;
 
-function PayTo({ alias, business }: Pick<MyPlan, 'alias' | 'business'>) {
+function PayTo({ alias, business, isSecond }: Pick<MyPlan, 'alias' | 'business'> & { isSecond: boolean }) {
   const [state, setState] = useState<'copied' | 'failed'>();
   const copy = async () => {
     try {
@@ -110,7 +122,10 @@ function PayTo({ alias, business }: Pick<MyPlan, 'alias' | 'business'>) {
   const isCopied = state === 'copied';
   const Icon = isCopied ? Check : Copy;
   return (
-    <Part title="Para pagar">
+    <>
+      {isSecond && (
+        <p className="mt-2 border-t border-line pt-3 text-sm text-muted">Por transferencia, a este alias o CBU:</p>
+      )}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="text-lg font-semibold wrap-anywhere select-all">{alias}</p>
@@ -125,6 +140,6 @@ function PayTo({ alias, business }: Pick<MyPlan, 'alias' | 'business'>) {
           No se pudo copiar. Mantén apretado el texto para copiarlo.
         </p>
       )}
-    </Part>
+    </>
   );
 }

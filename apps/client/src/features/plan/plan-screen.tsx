@@ -4,9 +4,9 @@ import type { MyPlan } from '@pulso/contract/coaching/claims';
 import { formatClock } from '@pulso/contract/kit/dates';
 import { whatsappLink } from '@pulso/contract/kit/whatsapp';
 import { LogOut, MessageCircle, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { reasonOf } from '@pulso/web/answers';
-import { navigate } from '@pulso/web/navigation/navigation';
+import { navigate, usePlace } from '@pulso/web/navigation/navigation';
 import { Button, buttonClass } from '@pulso/web/ui/controls/button';
 import { ConfirmDialog } from '@pulso/web/ui/dialogs/confirm-dialog';
 import { Dialog } from '@pulso/web/ui/dialogs/dialog';
@@ -15,18 +15,36 @@ import { addresses } from '#addresses';
 import { useAnswer } from '#http/answers';
 import { brand } from '#device/brand';
 import { leaveWith, type Leaving } from '#device/leaving';
+import { PAYING_KEY, readStored } from '#device/phone-storage';
 import { hasUnsent } from '#device/use-log';
 import { LeaveDialog } from '#features/leave-dialog';
 import { DownloadData } from '#features/plan/download-data';
 import { makeOwnCode, spacedCode } from '#features/own-code';
 import { Payments } from '#features/plan/payments';
+import { isReturn, type Paying } from '#features/plan/payment-return.rules';
 import { PLAN_PATH } from '#features/plan/plan.rules';
 import { PlanMoney } from '#features/plan/plan-money';
 import { Transfers } from '#features/plan/transfers';
 import { PushPart, usePush } from '#features/push-part';
 import { AnswerStates, Screen } from '#features/screen';
 
+// Only for who comes back from paying.
+const PaymentReturn = lazy(async () => ({ default: (await import('#features/plan/payment-return')).PaymentReturn }));
+
+/** True of who comes back from paying at Mercado Pago, in this visit or one that the browser kept. */
+function useIsBack(): boolean {
+  const { search } = usePlace();
+  const [isBack, setBack] = useState(() => isReturn(search, readStored<Paying>(PAYING_KEY), Date.now()));
+  useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && setBack(true);
+    window.addEventListener('pageshow', show);
+    return () => window.removeEventListener('pageshow', show);
+  }, []);
+  return isBack;
+}
+
 export function PlanScreen() {
+  const isBack = useIsBack();
   const answer = useAnswer<MyPlan>(PLAN_PATH);
   return (
     <Screen title="Mi plan" answer={answer}>
@@ -39,6 +57,11 @@ export function PlanScreen() {
         >
           {(plan) => (
             <>
+              {isBack && (
+                <Suspense>
+                  <PaymentReturn plan={plan} />
+                </Suspense>
+              )}
               <PlanMoney plan={plan} />
               <Transfers plan={plan} />
               {plan.payments.length > 0 && <Payments key={plan.payments.at(-1)?.id} plan={plan} />}

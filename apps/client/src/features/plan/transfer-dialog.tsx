@@ -14,12 +14,10 @@ import { call } from '#http/call';
 import { serverToday } from '#http/server-clock';
 import { makeSmaller } from '#device/small-picture';
 import { Choice, coveredClass, Field, FieldError } from '#features/field';
+import { randomKey } from '#features/plan/random-key';
 import { debtName, newDraft, transferFields, withPurpose, type Draft, type Purpose } from '#features/plan/plan.rules';
 
 const DONE = 'Listo. Te confirmamos cuando veamos la transferencia.';
-
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 type Failure = { error: unknown; fields: FieldErrors };
 

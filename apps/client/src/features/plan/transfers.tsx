@@ -36,7 +36,7 @@ export function Transfers({ plan }: { plan: MyPlan }) {
   return (
     <div className="space-y-8">
       {isOffered && (
-        <Button look="primary" className="w-full" onClick={open}>
+        <Button look={plan.online ? 'plain' : 'primary'} className="w-full" onClick={open}>
           Ya transferí
         </Button>
       )}

@@ -6,7 +6,7 @@ import {
   type BusinessInput,
 } from '@pulso/contract/billing/business';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { reasonOf } from '@pulso/web/answers';
 import { usePlace } from '@pulso/web/navigation/navigation';
 import { Button } from '@pulso/web/ui/controls/button';
@@ -35,7 +35,8 @@ const check = createSchemaCheck(businessInput);
 /** Never refetched while it is edited. */
 const EDITING_KEY = ['editing', ...BUSINESS_KEY] as const;
 
-export function BusinessScreen() {
+/** `connection`: the account by which clients pay online, which is no part of the form. */
+export function BusinessScreen({ connection }: { connection?: ReactNode }) {
   // The form begins anew with what was saved.
   const [formKey, setFormKey] = useState(0);
   const { data, error, refetch } = useQuery({
@@ -62,6 +63,7 @@ export function BusinessScreen() {
       ) : (
         <FormSkeleton />
       )}
+      {connection && <div className="mt-6">{connection}</div>}
     </div>
   );
 }

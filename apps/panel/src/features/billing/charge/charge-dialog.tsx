@@ -10,6 +10,8 @@ import { FailureState } from '@pulso/web/ui/feedback/states';
 import { debtOrigin, isOpenDebt, useDebts } from '#features/billing/debts/debts-calls';
 import { DebtAmountField, debtSale } from '#features/billing/debts/debt-sale';
 import { GENERAL_ITEM_ID, useItemFields, useSaleOptions } from '#features/billing/ledger/item-fields';
+import { LinkOffer } from '#features/billing/ledger/link-offer';
+import type { LinkProposal } from '#features/billing/ledger/link-proposal';
 import { paymentBody } from '#features/billing/ledger/payment-body';
 import { mapCheckResult, PaymentDialog } from '#features/billing/ledger/payment-dialog';
 import { PaymentFields, UNVERIFIED, withPaidOnCheck } from '#features/billing/ledger/payment-fields';
@@ -49,13 +51,15 @@ function findPurpose(debts: Debt[], chosen: unknown) {
 const openDebts = (debts: Debt[], firstId: number | undefined) =>
   debts.filter(isOpenDebt).sort((a, b) => Number(b.id === firstId) - Number(a.id === firstId));
 
-type Props = {
+export type ChargeProps = {
   user: Client;
   /** The debt to be proposed. */
   debtId?: number;
   onClose: () => void;
   /** After something was paid, and after a renewal was undone. */
   onDone?: () => void;
+  /** Makes a link for what is chosen instead. */
+  onLink?: (proposal: LinkProposal) => void;
   /** Focus target after closing, if the opener is gone. */
   returnTo?: () => HTMLElement | null;
 };
@@ -76,7 +80,7 @@ function debtsPlaceholder({
 }
 
 /** Everything that a client can pay for, with one set of methods; the screen says what the money buys. */
-export function ChargeDialog({ user, debtId, onDone, ...closing }: Props) {
+export function ChargeDialog({ user, debtId, onDone, onLink, ...closing }: ChargeProps) {
   const renewal = useRenewalSale(user, onDone);
   const { data: knownDebts = [], ...debtsQuery } = useDebts(user.id);
   const debts = openDebts(knownDebts, debtId);
@@ -125,14 +129,16 @@ export function ChargeDialog({ user, debtId, onDone, ...closing }: Props) {
       instead={renewal.instead ?? (owes && debts.length === 0 ? debtsPlaceholder(debtsQuery) : undefined)}
       {...closing}
     >
-      {(frozenData) => frozenData.renewal && <ChargeFields user={user} {...frozenData} renewal={frozenData.renewal} />}
+      {(frozenData) =>
+        frozenData.renewal && <ChargeFields user={user} {...frozenData} renewal={frozenData.renewal} onLink={onLink} />
+      }
     </PaymentDialog>
   );
 }
 
 type Due = { debts: Debt[]; renewal: Renewal; list: Options<Plan> };
 
-function ChargeFields({ user, debts, renewal, list }: Due & { user: Client }) {
+function ChargeFields({ user, debts, renewal, list, onLink }: Due & Pick<ChargeProps, 'user' | 'onLink'>) {
   const { debt, isOther } = findPurpose(debts, useFieldValue('purpose'));
   const renewLabel = renewal.plan?.status ? `Renovar ${displayName(renewal.plan.title)}` : 'Un plan';
   const isPending = useFieldValue('status') === UNVERIFIED;
@@ -154,6 +160,7 @@ function ChargeFields({ user, debts, renewal, list }: Due & { user: Client }) {
       {debt && <DebtAmountField debt={debt} />}
       {!debt && isOther && <OtherFields />}
       {!debt && !isOther && <RenewalTerms renewal={renewal} list={list} />}
+      {onLink && !isOther && <LinkOffer debtId={debt?.id} onLink={onLink} />}
       <PaymentFields
         userId={user.id}
         day={renewal.today}

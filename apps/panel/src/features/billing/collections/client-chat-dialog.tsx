@@ -14,7 +14,7 @@ import { useList } from '#api/resources';
 import { serverOffers } from '#api/session';
 import { useBusiness } from '#features/billing/business/use-business';
 import { toCollectionRow } from '#features/billing/collections/client-chat.rules';
-import { messageValuesOf, pickTemplate } from '#features/billing/collections/collections.rules';
+import { messageValuesOf, pickTemplate, withLink } from '#features/billing/collections/collections.rules';
 import { TemplateDialog } from '#features/billing/collections/template-dialog';
 import { ChatTroubleNote } from '#screens/chat-trouble-note';
 import { useContactChat } from '#features/billing/collections/use-chat';
@@ -24,10 +24,15 @@ import { FormSkeleton } from '#forms/form-dialog';
 
 export const CLIENT_CHAT_TITLE = 'Escribir por WhatsApp';
 
-type Props = { user: { id: number; name: string; phone: string; status: boolean }; onClose: () => void };
+type Props = {
+  user: { id: number; name: string; phone: string; status: boolean };
+  /** Address to pay at, which the message is about. */
+  link?: string;
+  onClose: () => void;
+};
 
 /** Writes to one client in the words of a template, and notes the contact down as Cobranzas does. */
-export function ClientChatDialog({ user, onClose }: Props) {
+export function ClientChatDialog({ user, link, onClose }: Props) {
   const day = today(useNow());
   const chat = useContactChat();
   const [templates, business, contacts] = [useList(messageTemplates), useBusiness(), useContacts(user.id)];
@@ -58,8 +63,12 @@ export function ClientChatDialog({ user, onClose }: Props) {
         )}
       </Dialog>
     );
-  const row = toCollectionRow(user, renewal.data, contacts.data[0]);
-  const textOf = (template: MessageTemplate) => fillTemplate(template.text, messageValuesOf(row, business.data, day));
+  const loadedRow = toCollectionRow(user, renewal.data, contacts.data[0]);
+  const row = { ...loadedRow, link: link ?? loadedRow.link };
+  const textOf = (template: MessageTemplate) => {
+    const text = fillTemplate(template.text, messageValuesOf(row, business.data, day));
+    return link === undefined ? text : withLink(text, link);
+  };
   const trouble = chat.troubles.get(user.id);
   const write = async (template: MessageTemplate) => {
     const text = textOf(template);
@@ -79,7 +88,10 @@ export function ClientChatDialog({ user, onClose }: Props) {
       submit="Abrir WhatsApp"
       busy={chat.isSending(user.id)}
       templates={templates.data}
-      chosen={pickTemplate(templates.data, '', row, day)}
+      chosen={
+        (link === undefined ? undefined : templates.data.find(({ text }) => text.includes('{link}'))) ??
+        pickTemplate(templates.data, '', row, day)
+      }
       textOf={textOf}
       onChoose={(template) => void write(template)}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { EXPIRING_DAYS } from '@pulso/contract/accounts/subscription-state';
 import { daysBetween } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { AlarmClock, Banknote, Eye, Handshake, MessageCircle, RefreshCw } from 'lucide-react';
+import { AlarmClock, Banknote, Eye, Handshake, MessageCircle, QrCode, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from '@pulso/web/navigation/link';
 import { Button, isSecondClick } from '@pulso/web/ui/controls/button';
@@ -21,6 +21,7 @@ export type CollectionAction =
   | 'write'
   | 'charge'
   | 'renew'
+  | 'link'
   | 'promise'
   | 'snooze'
   | 'template'
@@ -136,6 +137,9 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
                   { label: 'Cobrar', icon: Banknote, onPress: () => act('charge') },
                   ...(plan ? [{ label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') }] : []),
                 ]
+              : []),
+            ...(serverOffers('mercadopago')
+              ? [{ label: 'Generar link', icon: QrCode, onPress: () => act('link') }]
               : []),
             { label: 'Promesa', icon: Handshake, onPress: () => act('promise') },
             { label: 'Posponer', icon: AlarmClock, onPress: () => act('snooze') },

@@ -30,17 +30,18 @@ import { useRefreshCollections } from '#features/billing/collections/use-collect
 
 const ARROW_STEPS: Record<string, number> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
 
-const ChargeDialog = lazy(async () => ({
-  default: (await import('#features/billing/charge/charge-dialog')).ChargeDialog,
-}));
-const RenewDialog = lazy(async () => ({
-  default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
-}));
+const loadSales = () => import('#features/billing/collections/links/sales-with-link');
+const saleDialogs = {
+  charge: lazy(async () => ({ default: (await loadSales()).ChargeWithLink })),
+  renew: lazy(async () => ({ default: (await loadSales()).RenewWithLink })),
+  link: lazy(async () => ({ default: (await loadSales()).LinkWithChat })),
+};
+const isSale = (what: string): what is keyof typeof saleDialogs => what in saleDialogs;
 
 type KeyPress = { key: string; repeat: boolean; preventDefault: () => void };
 
 type OpenDialog =
-  | { what: 'charge' | 'renew' | 'promise' | 'snooze' | 'template'; row: CollectionRow }
+  | { what: 'charge' | 'renew' | 'link' | 'promise' | 'snooze' | 'template'; row: CollectionRow }
   | { what: 'help' };
 
 type Props = {
@@ -161,7 +162,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   const close = () => setOpen(undefined);
   const returnTo = () => rowOf(focused.current ?? ids[0]);
   const dialogRow = open && 'row' in open ? open.row : undefined;
-  const SaleDialog = open?.what === 'charge' ? ChargeDialog : open?.what === 'renew' ? RenewDialog : undefined;
+  const SaleDialog = open && isSale(open.what) ? saleDialogs[open.what] : undefined;
   const advance = (row: CollectionRow) => {
     const next = nextFocusRow(row.user.id, ids, ids);
     focused.current = next;

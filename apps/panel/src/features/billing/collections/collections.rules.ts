@@ -71,12 +71,17 @@ export function messageValuesOf(row: CollectionRow, business: Business | undefin
     dias: end === null ? '' : String(Math.abs(daysBetween(today, end))),
     precio: plan && price !== null ? formatPesos(price) : '',
     deuda: owed > 0 ? formatPesos(owed) : '',
+    link: row.link,
     alias: business?.alias,
     negocio: business?.name,
     antes: rise && rise.before !== null ? formatPesos(rise.before) : '',
     desde: rise ? formatDate(rise.valid_from) : '',
   };
 }
+
+/** A message about a link has it, whatever its template says. */
+export const withLink = (text: string, link: string) =>
+  text.includes(link) ? text : [text.trim(), `Para pagar: ${link}`].filter(Boolean).join('\n\n');
 
 /** The list whose template says what there is to say to a client. */
 function pickList({ owed, end }: CollectionRow, today: string): CollectionList {

@@ -53,6 +53,7 @@ const EXAMPLE_CLIENT: CollectionRow = {
   promised_amount: null,
   promise_paid: null,
   claim: null,
+  link: null,
 };
 
 /** Somebody whom the template may be sent to: of its list, or of any other. */
@@ -70,8 +71,9 @@ function useExampleClient(list: string): CollectionRow {
   return data ?? EXAMPLE_CLIENT;
 }
 
-/** Sample values for the placeholders that only a rise, a payment or an access fills. */
+/** Sample values for the placeholders that only a link, a rise, a payment or an access fills. */
 const sampleValues = (price: number | null, plan: string | undefined) => ({
+  link: serverOffers('mercadopago') ? 'https://www.mercadopago.com.ar/checkout/…' : undefined,
   antes: formatPesos(price ?? NaN),
   desde: formatDate(addDays(today(), 30)),
   monto: formatPesos(price ?? NaN),
@@ -105,13 +107,17 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string) {
   area.focus();
 }
 
-/** Placeholder that nothing fills yet: no server makes links to pay with. */
-const UNFILLED = 'link';
+/** Placeholder that only a server with links to pay at fills. */
+const LINK_PLACEHOLDER = 'link';
 /** Placeholders that only the sending of an access fills. */
 const ACCESS_PLACEHOLDERS = ['acceso', 'codigo'];
 
 const listPlaceholders = () =>
-  placeholders.filter((name) => name !== UNFILLED && (serverOffers('coaching') || !ACCESS_PLACEHOLDERS.includes(name)));
+  placeholders.filter(
+    (name) =>
+      (serverOffers('mercadopago') || name !== LINK_PLACEHOLDER) &&
+      (serverOffers('coaching') || !ACCESS_PLACEHOLDERS.includes(name)),
+  );
 
 /** Braces are hard to type on a phone. */
 function PlaceholderButtons({ onChoose }: { onChoose: (placeholder: string) => void }) {
@@ -162,9 +168,9 @@ function TemplateFields() {
           rows={5}
           hint="Una línea a la que le falta un dato no se envía."
         />
-        {typed.text.includes(`{${UNFILLED}}`) && (
+        {typed.text.includes(`{${LINK_PLACEHOLDER}}`) && !serverOffers('mercadopago') && (
           <p role="status" className="mt-1.5 text-sm text-yellow">
-            Todavía no hay links de pago: la línea con {`{${UNFILLED}}`} no se envía.
+            Todavía no hay links de pago: la línea con {`{${LINK_PLACEHOLDER}}`} no se envía.
           </p>
         )}
         <PlaceholderButtons

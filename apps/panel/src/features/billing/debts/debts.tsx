@@ -1,7 +1,7 @@
 import type { Debt } from '@pulso/contract/billing/debts';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { HandHeart, NotebookPen } from 'lucide-react';
+import { HandHeart, NotebookPen, QrCode } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '@pulso/web/ui/controls/button';
 import { Badge, type Tone } from '@pulso/web/ui/feedback/badge';
@@ -18,7 +18,11 @@ const closingBadges: Record<NonNullable<Debt['closed_as']>, { label: string; ton
   anulada: { label: 'Anulada', tone: 'grey' },
 };
 
-type DebtActions = { onCharge: (debtId: number) => void; onForgive: (debt: Debt) => void };
+type DebtActions = {
+  onCharge: (debtId: number) => void;
+  onForgive: (debt: Debt) => void;
+  onLink?: (debtId: number) => void;
+};
 
 /** An amount, which says what it is where the row is a card. */
 function LabelledAmount({ of, children }: { of: string; children: ReactNode }) {
@@ -36,7 +40,7 @@ function RemainingDebt({ debt }: { debt: Debt }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-const columnsOf = ({ onCharge, onForgive }: DebtActions): Column<Debt>[] => [
+const columnsOf = ({ onCharge, onForgive, onLink }: DebtActions): Column<Debt>[] => [
   {
     key: 'origin',
     title: 'Origen',
@@ -101,6 +105,14 @@ const columnsOf = ({ onCharge, onForgive }: DebtActions): Column<Debt>[] => [
               Cobrar
             </Button>
           )}
+          {onLink && (
+            <IconButton
+              label="Generar link"
+              title={`Generar link: ${debtOrigin(debt)}`}
+              icon={<QrCode aria-hidden className="size-4" />}
+              onClick={() => onLink(debt.id)}
+            />
+          )}
           <IconButton
             label="Condonar"
             title={`Condonar: ${debtOrigin(debt)}`}
@@ -113,14 +125,19 @@ const columnsOf = ({ onCharge, onForgive }: DebtActions): Column<Debt>[] => [
   },
 ];
 
-type Props = { userId: number; onCharge: (debtId: number) => void };
+type Props = {
+  userId: number;
+  onCharge: (debtId: number) => void;
+  /** Makes a link by which the client pays a debt. */
+  onLink?: (debtId: number) => void;
+};
 
 /** Debts of a person, open and closed. */
-export function Debts({ userId, onCharge }: Props) {
+export function Debts({ userId, onCharge, onLink }: Props) {
   const { data: debts = [], error, isPending, refetch } = useDebts(userId);
   const [forgiving, setForgiving] = useState<Debt>();
   const [isNoting, setIsNoting] = useState(false);
-  const columns = useMemo(() => columnsOf({ onCharge, onForgive: setForgiving }), [onCharge]);
+  const columns = useMemo(() => columnsOf({ onCharge, onForgive: setForgiving, onLink }), [onCharge, onLink]);
   /** The debt's current state: somebody else may have collected part of it. */
   const debt = forgiving && (debts.find(({ id }) => id === forgiving.id) ?? forgiving);
   const note = (

@@ -9,10 +9,11 @@ import {
 import { formatDate } from '@pulso/contract/kit/dates';
 import { MISSING_VALUE, textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { Ban, Check, ReceiptText, Undo2 } from 'lucide-react';
+import { Ban, Check, Link2, ReceiptText, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge } from '@pulso/web/ui/feedback/badge';
-import { addresses } from '#addresses';
+import { addresses, filteredAddress } from '#addresses';
+import { feeWords } from '#features/billing/ledger/fee-words';
 import { reasonText, canBeAnnulled, canBeRefunded } from '#features/billing/payments/ledger.rules';
 import { StatusBadge } from '#features/billing/ledger/status-badge';
 import { TruncatedText } from '#ui/layout/truncated-text';
@@ -86,16 +87,29 @@ export const amountColumn: Column<LedgerRow> = {
   key: 'monto',
   title: 'Monto',
   numeric: true,
-  cell: (row) => <span className={`font-semibold ${strikeClass(row)}`}>{textOrDash(formatMoney(row.amount))}</span>,
+  cell: (row) => (
+    <>
+      <span className={`font-semibold ${strikeClass(row)}`}>{textOrDash(formatMoney(row.amount))}</span>
+      {row.net !== null && (
+        <span title={feeWords(row)} className="block text-xs whitespace-nowrap text-muted">
+          Neto {formatMoney(row.net)}
+        </span>
+      )}
+    </>
+  ),
   phone: 'amount',
 };
+
+const linksOf = ({ user }: LedgerRow) =>
+  user ? filteredAddress(addresses.payments.links, { cliente: String(user.id) }) : addresses.payments.links;
 
 type OnUndo = (undoing: { row: LedgerRow; how: 'annul' | 'refund' }) => void;
 
 function actionsOf(row: LedgerRow, onUndo: OnUndo): RowAction[] {
   return [
     { label: 'Comprobante', icon: ReceiptText, to: addresses.payments.detail(row.id) },
-    ...(isUnverified(row) ? [{ label: 'Verificar', icon: Check, to: addresses.payments.verify }] : []),
+    ...(isUnverified(row) && !row.by_link ? [{ label: 'Verificar', icon: Check, to: addresses.payments.verify }] : []),
+    ...(isUnverified(row) && row.by_link ? [{ label: 'Ver en Links', icon: Link2, to: linksOf(row) }] : []),
     ...(canBeRefunded(row) ? [{ label: 'Devolver', icon: Undo2, onPress: () => onUndo({ row, how: 'refund' }) }] : []),
     ...(canBeAnnulled(row)
       ? [{ label: 'Anular', icon: Ban, danger: true, onPress: () => onUndo({ row, how: 'annul' }) }]

@@ -1,13 +1,14 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { BadgeCheck, Banknote } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { LinkButton } from '@pulso/web/ui/controls/links';
 import { EmptyState } from '@pulso/web/ui/feedback/states';
 import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
+import type { ChargeProps } from '#features/billing/charge/charge-dialog';
 import { AnnulDialog } from '#features/billing/payments/annul-dialog';
 import { ExportButton } from '#features/billing/payments/export-button';
 import { PAGE_SIZE, useLedger } from '#features/billing/payments/ledger-calls';
@@ -47,7 +48,14 @@ function formatDateRange({ desde, hasta }: LedgerView): string {
   return from ? `desde el ${from}` : to && `hasta el ${to}`;
 }
 
-export function LedgerScreen() {
+type Props = {
+  /** Way to the links to pay with. */
+  links?: ReactNode;
+  /** Dialog that charges a client, where it is another. */
+  SaleDialog?: ComponentType<ChargeProps>;
+};
+
+export function LedgerScreen({ links, SaleDialog }: Props) {
   const day = today(useNow());
   const first = useMemo(() => defaultView(day), [day]);
   const { view, show, filter, active, goTo } = useFilters(first);
@@ -91,6 +99,7 @@ export function LedgerScreen() {
         <LinkButton to={addresses.payments.verify} icon={<BadgeCheck aria-hidden className="size-4" />}>
           A verificar
         </LinkButton>
+        {links}
         <ExportButton question={question} disabled={!total} />
       </PageHeader>
       <Filters
@@ -136,7 +145,7 @@ export function LedgerScreen() {
       {undoing && <UndoingDialog row={undoing.row} onClose={() => setUndoing(undefined)} />}
       {view.abrir === 'cobrar' && serverOffers('renew') && (
         <Suspense>
-          <ChargeSomebodyDialog onClose={() => show({ abrir: '' })} />
+          <ChargeSomebodyDialog SaleDialog={SaleDialog} onClose={() => show({ abrir: '' })} />
         </Suspense>
       )}
     </>

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '@pulso/web/ui/controls/button';
 import { BackLink, LinkButton } from '@pulso/web/ui/controls/links';
 import { download } from '@pulso/web/ui/download';
 import { addresses } from '#addresses';
+import { feeWords } from '#features/billing/ledger/fee-words';
 import { PAYMENTS_PATH } from '#features/billing/ledger/resource-paths';
 import { imageAddress } from '#api/address';
 import { call } from '#api/client';
@@ -155,6 +156,7 @@ function LoadedReceipt({ receipt }: { receipt: Receipt }) {
   const text = buildReceiptText(receipt, imageAddress(receipt.business.logo_image));
   const [isAnnulling, setAnnulling] = useState(false);
   const because = reasonText(receipt);
+  const fees = feeWords(receipt);
   return (
     <>
       <BackLink to={backLink.to}>{backLink.label}</BackLink>
@@ -170,6 +172,11 @@ function LoadedReceipt({ receipt }: { receipt: Receipt }) {
       </div>
       <ReceiptSheet text={text} />
       {because && <p className="mx-auto mt-3 max-w-[148mm] text-sm text-muted print:hidden">{because}</p>}
+      {fees && (
+        <p className="mx-auto mt-3 max-w-[148mm] text-center text-sm text-balance text-muted tabular-nums print:hidden">
+          {fees} (tu cliente no lo ve)
+        </p>
+      )}
       <ReceiptActions receipt={receipt} text={text} />
       {isAnnulling && <AnnulDialog row={receipt} onClose={() => setAnnulling(false)} />}
     </>

@@ -5,6 +5,8 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@pulso/web/ui/controls/button';
 import { serverOffers } from '#api/session';
+import { LinkOffer } from '#features/billing/ledger/link-offer';
+import type { LinkProposal } from '#features/billing/ledger/link-proposal';
 import { PaymentDialog } from '#features/billing/ledger/payment-dialog';
 import { PaymentFields } from '#features/billing/ledger/payment-fields';
 import { RenewalTerms } from '#features/billing/subscriptions/renewal-terms';
@@ -17,17 +19,19 @@ const ClaimDialog = lazy(async () => ({
 
 export const RENEW_TITLE = 'Renovar suscripción';
 
-type Props = {
+export type RenewProps = {
   user: Client;
   onClose: () => void;
   /** After a renewal, and after one was undone. */
   onDone?: () => void;
+  /** Makes a link for the plan and the price instead. */
+  onLink?: (proposal: LinkProposal) => void;
   /** Focus target after closing, if the opener is gone. */
   returnTo?: () => HTMLElement | null;
 };
 
 /** Sells the period that follows, with what is paid of it now. */
-export function RenewDialog({ user, onDone, ...closing }: Props) {
+export function RenewDialog({ user, onDone, onLink, ...closing }: RenewProps) {
   const { data, instead, check, done } = useRenewalSale(user, onDone);
   const [claim, setClaim] = useState<OpenClaim>();
   if (claim)
@@ -57,6 +61,7 @@ export function RenewDialog({ user, onDone, ...closing }: Props) {
             {serverOffers('coaching') &&
               renewal.claims.map((one) => <ClaimNote key={one.id} claim={one} onUse={() => setClaim(one)} />)}
             <RenewalTerms renewal={renewal} list={list} />
+            {onLink && <LinkOffer onLink={onLink} />}
             <PaymentFields userId={user.id} day={renewal.today} amountIn="paid" lastMethod={renewal.last_method} />
             <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
           </>

@@ -109,7 +109,8 @@ const gridClass = 'grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:gap-4 @4xl:
 const wideClass = 'max-sm:col-span-full';
 
 function Figures({ figures }: { figures: Overview }) {
-  const { collected, expenses, result, subscriptions, expected, renewal, new_clients, by_plan, by_method } = figures;
+  const { collected, expenses, result, subscriptions, expected, renewal, new_clients, by_plan, by_method, online } =
+    figures;
   const behind = listsBehind(figures);
   const change = changeFrom(collected.before.sum, collected.sum);
   return (
@@ -130,6 +131,12 @@ function Figures({ figures }: { figures: Overview }) {
           <InnerLink to={addressBehind(behind.before)}>
             {moneyText(collected.before.sum)} {shortRangeText(collected.before, collected.to)}
           </InnerLink>
+          {online.net > 0 && (
+            <span className="mt-1 block">
+              Por links: comisión <span className="whitespace-nowrap">{moneyText(online.fee)}</span>, neto{' '}
+              <span className="whitespace-nowrap">{moneyText(online.net)}</span>
+            </span>
+          )}
         </FigureCard>
         <FigureCard
           title="Egresos"

@@ -4,13 +4,15 @@ import { formatShortDate, parseDateField } from '@pulso/contract/kit/dates';
 import { lazy, Suspense } from 'react';
 import { serverOffers } from '#api/session';
 import { REGISTERING_COMES_FIRST } from '#api/strict-spec';
-import { CHARGE_TITLE, ChargeDialog } from '#features/billing/charge/charge-dialog';
+import { CHARGE_TITLE } from '#features/billing/charge/charge-dialog';
 import { CLIENT_CHAT_TITLE, ClientChatDialog } from '#features/billing/collections/client-chat-dialog';
+import { ChargeWithLink, LinkWithChat, RenewWithLink } from '#features/billing/collections/links/sales-with-link';
+import { LINK_TITLE } from '#features/billing/links/link-dialog';
 import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
 import { CLIENT_PRICE_TITLE, ClientPriceDialog } from '#features/billing/subscriptions/client-price-dialog';
 import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
 import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';
-import { RENEW_TITLE, RenewDialog } from '#features/billing/subscriptions/renew-dialog';
+import { RENEW_TITLE } from '#features/billing/subscriptions/renew-dialog';
 import { planName } from '#features/billing/subscriptions/subscription-history';
 import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
 import { hasDraftToResume } from '#forms/form-dialog';
@@ -33,6 +35,7 @@ const ResumeDialog = lazy(async () => ({
 export const userActionTitles = {
   charge: CHARGE_TITLE,
   renew: RENEW_TITLE,
+  link: LINK_TITLE,
   price: CLIENT_PRICE_TITLE,
   subscription: 'Activar suscripción',
   package: 'Activar paquete',
@@ -91,9 +94,11 @@ type Props = {
 export function UserDialogs({ user, day, open, debtId, onOpen, onClose }: Props) {
   switch (open) {
     case 'charge':
-      return <ChargeDialog user={user} debtId={debtId} onClose={onClose} />;
+      return <ChargeWithLink user={user} debtId={debtId} onClose={onClose} />;
     case 'renew':
-      return <RenewDialog user={user} onClose={onClose} />;
+      return <RenewWithLink user={user} onClose={onClose} />;
+    case 'link':
+      return <LinkWithChat user={user} proposal={{ debtId }} onClose={onClose} />;
     case 'price':
       return <ClientPriceDialog user={user} onClose={onClose} />;
     case 'subscription':

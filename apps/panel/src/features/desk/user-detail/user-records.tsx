@@ -35,6 +35,7 @@ export function UserRecords({ user, day, onOpen }: Props) {
     maySell && <Button onClick={() => onOpen(action)}>{words}</Button>;
   const sale = (action: UserAction) => (isChargedFirst() ? 'charge' : action);
   const onCharge = useCallback((debtId: number) => onOpen('charge', debtId), [onOpen]);
+  const onLink = useCallback((debtId: number) => onOpen('link', debtId), [onOpen]);
   const tabs = [
     {
       value: 'suscripciones',
@@ -62,7 +63,15 @@ export function UserRecords({ user, day, onOpen }: Props) {
         ]
       : []),
     ...(serverOffers('ledger')
-      ? [{ value: 'deudas', label: 'Deudas', content: <Debts userId={user.id} onCharge={onCharge} /> }]
+      ? [
+          {
+            value: 'deudas',
+            label: 'Deudas',
+            content: (
+              <Debts userId={user.id} onCharge={onCharge} onLink={serverOffers('mercadopago') ? onLink : undefined} />
+            ),
+          },
+        ]
       : []),
     ...(serverOffers('collections')
       ? [
