@@ -31,7 +31,7 @@ import { openPasswords } from '#access/passwords';
 import { imageColumns } from '#db/stores/tables';
 import { COACHED_COUNT } from '#demo/courses';
 import { countDemoRows, fillDemoData } from '#test/demo';
-import { findBrokenInvariants } from '#test/money';
+import { findBrokenInvariants } from '#test/broken-invariants';
 import { expectAnswer } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 

@@ -20,7 +20,7 @@ import { lockDataDir } from '#db/data-dir/data-dir-lock';
 import { readUserCount } from '#demo/seed-arguments';
 import { seedUsers } from '#demo/seed-users';
 import { SEEDED_TABLES } from '#demo/seed.queries';
-import { findBrokenInvariants } from '#test/money';
+import { findBrokenInvariants } from '#test/broken-invariants';
 import { addPackage, addPlan, expectAnswer } from '#test/people';
 import { findWrongTallies, listTallies } from '#test/tallies';
 import { testApp, type TestApp } from '#test/test-app';

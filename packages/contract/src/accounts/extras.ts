@@ -37,10 +37,10 @@ export const EXTRAS = [
 ] as const;
 
 /**
- * Only some servers have the last three at the moment, for administrators: demonstration data, first steps to take, trainers who are
- * let in.
+ * Only some servers have the last four at the moment: for administrators demonstration data, first steps to take, and trainers who are
+ * let in; and links to pay at Mercado Pago, where that is configured.
  */
-export type Extra = (typeof EXTRAS)[number] | 'demo' | 'first-steps' | 'trainers';
+export type Extra = (typeof EXTRAS)[number] | 'demo' | 'first-steps' | 'trainers' | 'mercadopago';
 
 /** Those of a trainer who is let in; 'trainers' among them says so. */
 export const TRAINER_EXTRAS = [

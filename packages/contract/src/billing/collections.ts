@@ -77,6 +77,8 @@ export const collectionRow = z.object({
   promise_paid: z.nullable(z.number()),
   /** The newest transfer that the client told in his app and nobody has looked at. */
   claim: z.nullable(z.pick(ledgerRow, { id: true, amount: true, claimed_on: true })),
+  /** Address of the client's open link to pay at, if any. */
+  link: z.nullable(z.string()),
   /** Change of the plan's price, only in the list of a rise. */
   rise: z.optional(z.object({ before: z.nullable(z.number()), amount: z.number(), valid_from: z.iso.date() })),
 });

@@ -80,6 +80,9 @@ export const ledgerRow = z.object({
   /** Close in which the payment was counted: 0 before the first till, null while its till is open. */
   close_id: z.nullable(z.int().check(z.nonnegative())),
   has_receipt: z.boolean(),
+  /** What Mercado Pago kept of it, and what was left, of money that came by a link. */
+  fee: z.nullable(z.number()),
+  net: z.nullable(z.number()),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 

@@ -3,6 +3,7 @@ import { type FieldErrors, pageBody } from '../kit/envelope';
 import { choice, flag, id, integer, money, nullable, reference, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 import { INVALID_AMOUNT, ledgerRow } from './ledger';
+import { renewalTerms } from './subscriptions';
 import { connectionSteps, LINK_DAYS, linkProblems, linkStates } from './links.labels';
 
 const validDays = integer({
@@ -87,6 +88,15 @@ export type LinkQuery = z.infer<typeof linkQuery>;
 
 /** What a person did about a problem: looked at it, or renewed with the money that came (the terms are those of a renewal). */
 export const solveInput = z.object({ problem_id: reference('Elige qué resolver') });
+
+/** The terms are those of a renewal. */
+export const linkRenewInput = z.extend(renewalTerms, solveInput.shape);
+export type LinkRenewInput = z.infer<typeof linkRenewInput>;
+
+/** What Mercado Pago tells: nothing of it is believed. */
+export const noticeInput = z
+  .looseObject({})
+  .register(z.globalRegistry, { bounds: { bytes: 65_536, values: 2_000, keys: 1_000 } });
 
 /** State of the connection, without its secrets. */
 export const connectionBody = z.object({

@@ -97,6 +97,8 @@ export const renewalTerms = z.object({
   price: money({ min: 0, message: INVALID_AMOUNT }),
 });
 
+export type RenewalTerms = z.infer<typeof renewalTerms>;
+
 const renewal = z.object({
   ...renewalTerms.shape,
   paid: money({ min: 0, message: INVALID_AMOUNT }),
@@ -146,6 +148,8 @@ export const renewalBody = z.object({
   last_method: z.nullable(z.enum(paymentMethods)),
   /** Newest first. */
   claims: z.array(openClaim),
+  /** Address of the client's open link to pay at, if any. */
+  link: z.nullable(z.string()),
   /** The server's date, by which `renewalStarts` gives the starts of any other plan. */
   today: z.iso.date(),
   run: z.object({

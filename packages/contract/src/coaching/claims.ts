@@ -102,6 +102,8 @@ export const myPlan = z.object({
       due_on: z.nullable(z.iso.date()),
     }),
   ),
+  /** True where he can pay at Mercado Pago. */
+  online: z.boolean(),
   /** Open ones and those of the last weeks, newest first; none that was withdrawn. */
   claims: z.array(claimRow),
   /** Alias or CBU to which clients transfer; blank without one. */

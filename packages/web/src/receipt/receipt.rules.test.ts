@@ -19,7 +19,7 @@ const receipt: Receipt = {
     claim: null,
     period_id: 4,
   },
-  ...{ debt_id: null, close_id: null, has_receipt: false, phone: '1123456789' },
+  ...{ debt_id: null, close_id: null, has_receipt: false, fee: null, net: null, phone: '1123456789' },
   business: {
     ...{ name: 'El Galpón', cuit: '30-71234567-9', address: '', phone: '4567-8901' },
     ...{ area_code: '11', receipt_footer: 'Gracias' },

@@ -6,6 +6,7 @@ import type { Role } from '@pulso/contract/accounts/users.labels';
 import type { Whom } from '@pulso/contract/accounts/whom';
 import type { IpcValue } from '@pulso/contract/billing/ipc';
 import type { Payment } from '@pulso/contract/billing/ledger';
+import type { LinkProblem } from '@pulso/contract/billing/links.labels';
 import type { PaymentMethod, PaymentType } from '@pulso/contract/billing/payments.labels';
 import type { SubscriptionHistoryItem } from '@pulso/contract/billing/subscriptions';
 import type { HistoryStatus } from '@pulso/contract/billing/subscriptions.labels';
@@ -88,6 +89,15 @@ export type Database = Catalogues & {
   payment_months: { month: string; amount: number };
   client_milestones: { user_id: number; day: string; kind: 'new' | 'renewed' | 'lost'; leads: boolean };
   milestone_tally: { day: string; kind: 'new' | 'renewed' | 'lost'; periods: number; clients: number };
+  payment_links: PaymentLinksTable;
+  link_payments: LinkPaymentsTable;
+  payment_fees: { day: string; fee: number; net: number };
+  wrong_notices: {
+    is_only: Generated<boolean>;
+    count: Generated<number>;
+    application_id: string | null;
+    last_at: string | null;
+  };
   library_entries: { key: string; row_id: number; added_at: Generated<string> };
   ipc: { month: string; percent: number; source: IpcValue['source']; updated_at: Generated<string> };
   till_closes: TillClosesTable;
@@ -269,6 +279,40 @@ type DebtsTable = {
   created_at: Generated<string>;
   closed_on: string | null;
   closed_as: 'pagada' | 'condonada' | 'anulada' | null;
+};
+
+type PaymentLinksTable = {
+  id: Id;
+  reference: string;
+  user_id: number;
+  payment_id: number;
+  debt_id: number | null;
+  preference_id: string | null;
+  expires_at: string;
+  opened_at: string | null;
+  next_ask_at: string | null;
+  closed_at: string | null;
+  created_at: Generated<string>;
+};
+
+type LinkPaymentsTable = {
+  id: Id;
+  link_id: number;
+  outside_id: string;
+  /** As Mercado Pago says. */
+  status: string;
+  amount: number;
+  currency: string;
+  approved_at: string | null;
+  fee: number | null;
+  net: number | null;
+  refunded: Generated<number>;
+  payment_id: number | null;
+  paid_on: string | null;
+  problem: LinkProblem | null;
+  solved_at: string | null;
+  solved_by: number | null;
+  created_at: Generated<string>;
 };
 
 type TillClosesTable = {

@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testClock } from '#test/clock';
-import { findBrokenInvariants, moneyOf } from '#test/money';
+import { findBrokenInvariants } from '#test/broken-invariants';
+import { moneyOf } from '#test/money';
 import { expectAnswer, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 

@@ -24,13 +24,14 @@ import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 
 /** The extras that there are for somebody of this role. */
-async function listExtras(db: Db, role: Role): Promise<readonly Extra[]> {
+async function listExtras(db: Db, role: Role, paysOnline: boolean): Promise<readonly Extra[]> {
   if (role === 'CLIENT') return EXTRAS;
   const enter = await mayTrainersEnter(db);
   if (role === 'TRAINER') return enter ? TRAINER_EXTRAS : EXTRAS;
   const { stage, first_steps } = await readStage(db);
   const offered: Extra[] = stage === 'demo' ? ['demo'] : first_steps ? ['first-steps'] : [];
-  return [...EXTRAS, ...offered, ...(enter ? (['trainers'] as const) : [])];
+  const configured: Extra[] = paysOnline ? ['mercadopago'] : [];
+  return [...EXTRAS, ...configured, ...offered, ...(enter ? (['trainers'] as const) : [])];
 }
 
 const mayEnterPanel = async (db: Db, role: Role) =>
@@ -40,7 +41,7 @@ const sessionEnded = () => new Refusal(SESSION_ENDED, 'unauthorized');
 
 export function authRoutes(
   app: FastifyInstance,
-  { db, loginDb, tokens, extras, now }: Dependencies,
+  { db, loginDb, tokens, extras, now, mercadopago }: Dependencies,
   { guess, refuse, refuseEarly }: PasswordCheck,
 ) {
   /** Ends the session that the device has kept until now. */
@@ -61,7 +62,7 @@ export function authRoutes(
     const access_token = await tokens.sign({ userId: id, sessionId }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
-    const announced = extras ? await listExtras(loginDb, role) : [];
+    const announced = extras ? await listExtras(loginDb, role, mercadopago !== undefined) : [];
     return { success: true, ...answer, data: answer, extras: [...announced] };
   };
 

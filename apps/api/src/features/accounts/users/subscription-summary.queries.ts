@@ -2,7 +2,7 @@ import type { User } from '@pulso/contract/accounts/users';
 import { subscriptionDatesProblem } from '@pulso/contract/accounts/users.input';
 import { Refusal } from '#db/writes/refusal';
 import { updateRow } from '#db/stores/rows';
-import type { Write } from '#db/writes/write';
+import type { Actor, Write } from '#db/writes/write';
 
 /** The subscription columns of a user's row; the history belongs to billing. */
 export type SubscriptionSummary = Pick<
@@ -21,6 +21,6 @@ export function checkSummaryChange(change: SummaryChange, before?: SubscriptionS
   return columns;
 }
 
-export async function setSubscription({ db }: Write, user: User, change: SummaryChange): Promise<void> {
+export async function setSubscription({ db }: Write<Actor>, user: User, change: SummaryChange): Promise<void> {
   await updateRow({ db }, 'users', { id: user.id }, checkSummaryChange(change, user));
 }

@@ -21,6 +21,7 @@ import { endsInState, isEndState } from '#features/accounts/users/subscription-c
 import { findWhom } from '#features/accounts/users/user-list.queries';
 import { similarTerms } from '#features/accounts/users/similar-search';
 import { matchesByIndex, termsOf, type Terms } from '#features/accounts/users/user-search';
+import { isLinkCharge, openLinkUrl } from '#features/billing/ledger/link-charges.queries';
 import { isOpenClaim } from '#features/billing/ledger/claims.queries';
 import { countUnnotified, isUnnotified, unnotifiedOrder } from '#features/billing/prices/price-notices.queries';
 import { findRiseWithPlans } from '#features/billing/prices/price-rises.queries';
@@ -141,7 +142,7 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
             'by', (select json_build_object('id', id, 'name', name) from users where id = e.actor_id)) end as last_contact,
           a.snoozed_until, a.open_promise as promised_on, ${PROMISE_AMOUNTS},
           (select json_build_object('id', y.id, 'amount', y.amount, 'claimed_on', y.claimed_on) from payments y
-           where y.user_id = u.id and ${isOpenClaim} order by y.id desc limit 1) as claim
+           where y.user_id = u.id and ${isOpenClaim} order by y.id desc limit 1) as claim, ${openLinkUrl(today)} as link
           ${riseColumn(rise)}
         from users u left join plans plan on plan.id = u."suscriptionId"
           left join client_accounts a on a.user_id = u.id
@@ -263,8 +264,8 @@ export async function readCollectionSummary({ db, actor: { today } }: Read): Pro
   const { rows } = await sql<CollectionSummary>`
     with own as materialized (${ownPrices(today)})
     select tallied.*, ${debtFigure} as debt, ${promisedFigure(today)} as promised,
-      (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from payments
-       where status in ('pending', 'processing') and kind = 'charge') as unverified,
+      (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from payments y
+       where y.status in ('pending', 'processing') and y.kind = 'charge' and not ${isLinkCharge}) as unverified,
       (select closed_at from till_closes where closed_at is not null order by id desc limit 1) as till_since
     from (${talliedFigures(today)}) tallied ${forceCustomPlan}`.execute(db);
   return rows[0]!;

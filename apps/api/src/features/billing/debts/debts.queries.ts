@@ -6,7 +6,7 @@ import { jsonArrayOf } from '#db/stores/json-list';
 import { recordEvent } from '#db/writes/events';
 import { Refusal, staleValue } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
-import type { Read, Write } from '#db/writes/write';
+import type { Actor, Read, Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 
 const DEBT_FIELDS = fieldsOf('d', debtRow, {
@@ -50,7 +50,7 @@ type NewDebt = Pick<DebtInput, 'user_id' | 'type'> & {
 };
 
 /** The caller holds the lock on the user. */
-export async function createDebt(write: Write, input: NewDebt): Promise<Debt> {
+export async function createDebt(write: Write<Actor>, input: NewDebt): Promise<Debt> {
   const { db, actor } = write;
   const { user_id, type, item_id = 0, amount, period_id = null, due_on = null, note = '' } = input;
   const { rows } = await sql<{ id: number }>`
@@ -62,14 +62,14 @@ export async function createDebt(write: Write, input: NewDebt): Promise<Debt> {
 }
 
 /** A debt whose user is locked, as it is now. */
-async function lockDebt(write: Write, id: number): Promise<Debt | undefined> {
+async function lockDebt(write: Write<Actor>, id: number): Promise<Debt | undefined> {
   await sql`select 1 from debts where id = ${id} for no key update`.execute(write.db);
   return findDebt(write, id);
 }
 
 /** Refuses what is more than the rest of an open debt. Undefined when there is no such debt of the user. */
 export async function checkDebtPayment(
-  write: Write,
+  write: Write<Actor>,
   id: number,
   userId: number,
   amount: number,
@@ -82,7 +82,7 @@ export async function checkDebtPayment(
 }
 
 /** Lowers a debt by a payment that `checkDebtPayment` has let pass. */
-export async function lowerDebt({ db, actor }: Write, id: number, amount: number): Promise<void> {
+export async function lowerDebt({ db, actor }: Write<Actor>, id: number, amount: number): Promise<void> {
   await sql`
     update debts set owed = owed - ${amount}::numeric,
       closed_on = case when owed = ${amount}::numeric then ${actor.today}::date end,
@@ -97,7 +97,7 @@ const raiseBy = (amount: number) => sql`
     + coalesce((select sum(y.amount) from payments y where y.debt_id = d.id and y.status = 'completed'), 0)`;
 
 /** Raises a debt again after its payment was taken back. Nothing is owed of a period that covers nothing. */
-export async function raiseDebt({ db }: Write, id: number, amount: number): Promise<void> {
+export async function raiseDebt({ db }: Write<Actor>, id: number, amount: number): Promise<void> {
   const isGone = sql`exists (select from user_subscriptions p where p.id = d.period_id and isempty(p.covers))`;
   await sql`update debts d set closed_as = 'anulada' where d.id = ${id} and ${isGone}`.execute(db);
   await sql`update debts d set ${raiseBy(amount)} where d.id = ${id} and not ${isGone}`.execute(db);
@@ -110,7 +110,7 @@ type UnpaidPeriod = { user_id: number; item_id: number; rest: number };
  * or a new one is created. `unpriced` is the debt of a period that was sold before periods had prices.
  */
 export async function recordUnpaidRest(
-  write: Write,
+  write: Write<Actor>,
   periodId: number,
   { note = '', unpriced = 0 }: { note?: string; unpriced?: number } = {},
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function recordUnpaidRest(
 }
 
 /** A debt that somebody notes down; no money moves. Undefined when there is no such user. */
-export async function addDebt(write: Write, input: DebtInput): Promise<Debt | undefined> {
+export async function addDebt(write: Write<Actor>, input: DebtInput): Promise<Debt | undefined> {
   if (!(await lockUser(write, input.user_id))) return undefined;
   const debt = await createDebt(write, input);
   await recordEvent(write, { entity: 'debt', entityId: debt.id, userId: debt.user_id, action: 'note' });
@@ -147,7 +147,11 @@ export async function addDebt(write: Write, input: DebtInput): Promise<Debt | un
 }
 
 /** Forgives a debt; no money moves. Undefined when there is no such debt. */
-export async function forgiveDebt(write: Write, id: number, { reason, owed }: ForgiveInput): Promise<Debt | undefined> {
+export async function forgiveDebt(
+  write: Write<Actor>,
+  id: number,
+  { reason, owed }: ForgiveInput,
+): Promise<Debt | undefined> {
   const unlockedDebt = await findDebt(write, id);
   if (!unlockedDebt || !(await lockUser(write, unlockedDebt.user_id))) return undefined;
   const debt = await lockDebt(write, id);
@@ -158,7 +162,7 @@ export async function forgiveDebt(write: Write, id: number, { reason, owed }: Fo
 }
 
 /** Forgives a part of an open debt. */
-async function forgivePart(write: Write, id: number, amount: number, reason: string): Promise<void> {
+async function forgivePart(write: Write<Actor>, id: number, amount: number, reason: string): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     update debts set forgiven = forgiven + ${amount}::numeric, owed = owed - ${amount}::numeric,
       closed_on = case when owed = ${amount}::numeric then ${write.actor.today}::date end,
@@ -169,7 +173,7 @@ async function forgivePart(write: Write, id: number, amount: number, reason: str
 }
 
 /** Forgives all that is owed of a period. */
-export async function forgivePeriod(write: Write, periodId: number, reason: string): Promise<void> {
+export async function forgivePeriod(write: Write<Actor>, periodId: number, reason: string): Promise<void> {
   const { rows } = await sql<{ id: number; owed: number }>`
     select id, owed from debts where period_id = ${periodId} and closed_on is null order by id`.execute(write.db);
   for (const debt of rows) await forgivePart(write, debt.id, debt.owed, reason);
@@ -181,7 +185,7 @@ type Returned = { amount: number; debt_id: number | null; period_id: number | nu
  * Money of a payment that went back and is not owed again: forgiven of the debt that it had paid, or of its period, also while
  * that covers nothing, because it may stand again.
  */
-export async function forgiveReturned(write: Write, returned: Returned, reason: string): Promise<void> {
+export async function forgiveReturned(write: Write<Actor>, returned: Returned, reason: string): Promise<void> {
   const { amount, debt_id, period_id } = returned;
   const { today, id: author } = write.actor;
   const { rows } = await sql<{ id: number; user_id: number }>`
@@ -207,7 +211,7 @@ export async function forgiveReturned(write: Write, returned: Returned, reason: 
 }
 
 /** A period that covers nothing owes nothing, however it came to be so; what was paid of it stays paid. */
-export async function cancelDebtsOfEmptyPeriods({ db, actor }: Write, userId: number): Promise<void> {
+export async function cancelDebtsOfEmptyPeriods({ db, actor }: Write<Actor>, userId: number): Promise<void> {
   await sql`
     update debts d set owed = 0, closed_on = ${actor.today}::date, closed_as = 'anulada'
     from user_subscriptions p
@@ -215,14 +219,14 @@ export async function cancelDebtsOfEmptyPeriods({ db, actor }: Write, userId: nu
 }
 
 /** Removes the notes on an erased person's debts. */
-export async function eraseDebtNotes({ db }: Write, userId: number): Promise<void> {
+export async function eraseDebtNotes({ db }: Write<Actor>, userId: number): Promise<void> {
   await sql`update debts set note = '' where user_id = ${userId}`.execute(db);
 }
 
 export type ImportedDebt = { user_id: number; amount: number };
 
 /** Debts of new clients from the time before. */
-export async function insertImportedDebts({ db, actor }: Write, debts: readonly ImportedDebt[]): Promise<void> {
+export async function insertImportedDebts({ db, actor }: Write<Actor>, debts: readonly ImportedDebt[]): Promise<void> {
   await sql`
     insert into debts (user_id, type, amount, owed, note, created_by)
     select user_id, 'other', amount, amount, 'Deuda importada', ${actor.id}
@@ -231,6 +235,6 @@ export async function insertImportedDebts({ db, actor }: Write, debts: readonly 
 }
 
 /** Takes away every debt of clients who were imported. */
-export async function removeDebtsOf({ db }: Write, userIds: readonly number[]): Promise<void> {
+export async function removeDebtsOf({ db }: Write<Actor>, userIds: readonly number[]): Promise<void> {
   await sql`delete from debts where user_id = any(${userIds}::int[])`.execute(db);
 }

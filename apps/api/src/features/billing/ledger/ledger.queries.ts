@@ -13,7 +13,8 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
 import { Refusal } from '#db/writes/refusal';
-import type { Read, Write } from '#db/writes/write';
+import type { Actor, Read, Write } from '#db/writes/write';
+import { isLinkCharge, LINK_FEE, LINK_NET } from '#features/billing/ledger/link-charges.queries';
 
 const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
@@ -36,6 +37,8 @@ export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
   reversed_by: sql`(select max(id) from payments where reverses = y.id having sum(amount) = -y.amount)`,
   refunded: sql`case when y.kind = 'charge' then y.amount - ${LEFT} else 0 end`,
   has_receipt: HAS_RECEIPT,
+  fee: LINK_FEE,
+  net: LINK_NET,
 });
 
 /** The rows of the ledger that a query over `payments y` finds. */
@@ -72,7 +75,7 @@ export function dayOf({ status, paid_on }: Pick<NewPayment, 'status' | 'paid_on'
 }
 
 /** The only insert into `payments`, besides those that reverse one. The caller holds the lock on the user. */
-export async function recordPayment({ db, actor }: Write, input: NewPayment): Promise<Payment> {
+export async function recordPayment({ db, actor }: Write<Actor>, input: NewPayment): Promise<Payment> {
   const { concept, ...values } = input;
   return db
     .insertInto('payments')
@@ -141,7 +144,7 @@ export async function findDuplicates(read: Read, criteria: DuplicateCriteria): P
   return readLedger(
     read,
     sql`
-    where y.kind = 'charge' and y.status <> 'failed' and ${LEFT} > 0
+    where y.kind = 'charge' and y.status <> 'failed' and (y.status = 'completed' or not ${isLinkCharge}) and ${LEFT} > 0
       and y.id in (
         select id from payments where transaction_key = ${transactionKey(transaction_id)}
         union
@@ -170,6 +173,7 @@ export async function findOwnDuplicate(
     read,
     sql`
     where y.user_id = ${user_id} and y.kind = 'charge' and y.status <> 'failed' and ${LEFT} > 0
+      and (y.status = 'completed' or not ${isLinkCharge})
       and (y.transaction_key = ${transactionKey(transaction_id)}
         or (y.amount = ${amount}::numeric and ${paid_on}::date in (coalesce(y.paid_on, y.claimed_on, y.day), y.claimed_on)))
     order by y.id desc limit 1`,
@@ -183,7 +187,7 @@ type SentPayment = Pick<NewPayment, 'amount' | 'status' | 'paid_on' | 'transacti
  * An advisory lock makes concurrent records of the same transaction wait for each other. A payment to verify is compared by the
  * day that the client told and by the day of its entry.
  */
-export async function refuseDuplicates(write: Write, payment: SentPayment): Promise<void> {
+export async function refuseDuplicates(write: Write<Actor>, payment: SentPayment): Promise<void> {
   const { user_id, amount, status, transaction_id } = payment;
   const { today } = write.actor;
   const key = transactionKey(transaction_id);
@@ -209,7 +213,7 @@ type Return = Partial<Pick<RefundInput, 'amount' | 'payment_method'>> & { owes: 
  * that a promise which it had kept stays kept.
  */
 export async function reversePayments(
-  write: Write,
+  write: Write<Actor>,
   condition: RawBuilder<unknown>,
   reason: string,
   { amount, payment_method, owes }: Return = { owes: true },
@@ -231,7 +235,7 @@ export async function reversePayments(
 }
 
 /** Marks open payments as failed: the money did not come. */
-export async function failPayments({ db, actor }: Write, condition: RawBuilder<unknown>, reason: string) {
+export async function failPayments({ db, actor }: Write<Actor>, condition: RawBuilder<unknown>, reason: string) {
   await sql`
     update payments y set status = 'failed', reason = ${reason}, settled_by = ${actor.id}, settled_at = now()
     where ${condition} and y.status in ('pending', 'processing')`.execute(db);
@@ -244,7 +248,7 @@ type Sold = Pick<NewPayment, 'type' | 'item_id' | 'concept' | 'period_id' | 'deb
 
 /** Marks an open payment as completed: the money has come. */
 export async function completePayment(
-  { db, actor }: Write,
+  { db, actor }: Write<Actor>,
   id: number,
   { paid_on = actor.today, transaction_id }: Completion,
   sold?: Sold,
@@ -261,13 +265,13 @@ export async function completePayment(
 }
 
 /** A payment to verify becomes money that pays no debt, and no period by way of one. */
-export async function detachFromDebt({ db }: Write, id: number) {
+export async function detachFromDebt({ db }: Write<Actor>, id: number) {
   await sql`
     update payments set debt_id = null, period_id = null where id = ${id} and debt_id is not null`.execute(db);
 }
 
 /** Claims for a close everything completed that none has claimed; answers how much there is of each method. */
-export async function claimPayments({ db }: Write, closeId: number) {
+export async function claimPayments({ db }: Write<Actor>, closeId: number) {
   const { rows } = await sql<{ payment_method: string; amount: number; rows: number }>`
     with claimed as (
       update payments set close_id = ${closeId} where close_id is null and status = 'completed'
@@ -277,7 +281,7 @@ export async function claimPayments({ db }: Write, closeId: number) {
 }
 
 /** Clears what could identify an erased person; amounts stay. Completed rows refuse this without the setting. */
-export async function erasePaymentReferences({ db }: Write, userId: number): Promise<void> {
+export async function erasePaymentReferences({ db }: Write<Actor>, userId: number): Promise<void> {
   await sql`select set_config('pulso.erasing', ${String(userId)}, true)`.execute(db);
   await db
     .updateTable('payments')

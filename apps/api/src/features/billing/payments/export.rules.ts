@@ -22,6 +22,8 @@ const CSV_HEADER = [
   'Registró',
   'ID de transacción',
   'Monto',
+  'Comisión de Mercado Pago',
+  'Neto',
 ];
 
 const cellsOf = (row: LedgerRow) => [
@@ -37,6 +39,8 @@ const cellsOf = (row: LedgerRow) => [
   row.recorded_by?.name,
   row.transaction_id,
   row.amount,
+  row.fee,
+  row.net,
 ];
 
 export const ledgerFileName = ({ from, to }: LedgerFilter) => `${['pagos', from, to].filter(Boolean).join('_')}.csv`;

@@ -8,6 +8,7 @@ import { idsOfPage, type FindStart, type PagedList, type PageWindow } from '#db/
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Read } from '#db/writes/write';
 import type { SearchSample } from '#features/accounts/users/user-search';
+import { isLinkCharge } from '#features/billing/ledger/link-charges.queries';
 import { readLedger } from '#features/billing/ledger/ledger.queries';
 import { searchPayments } from '#features/billing/payments/search.queries';
 import { ledgerCondition, readTotals } from '#features/billing/payments/totals.queries';
@@ -70,7 +71,7 @@ export async function* readWholeLedger(
 export async function listUnverified(read: Read): Promise<LedgerRow[]> {
   return readLedger(
     read,
-    sql`where y.status in ('pending', 'processing') and y.kind = 'charge' order by y.id limit 500`,
+    sql`where y.status in ('pending', 'processing') and y.kind = 'charge' and not ${isLinkCharge} order by y.id limit 500`,
   );
 }
 

@@ -7,7 +7,7 @@ import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { sql } from 'kysely';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
-import type { Write } from '#db/writes/write';
+import type { Actor, Write } from '#db/writes/write';
 import {
   checkDebtPayment,
   forgivePeriod,
@@ -25,10 +25,11 @@ import {
   findLedgerRow,
   reversePayments,
 } from '#features/billing/ledger/ledger.queries';
+import { isLinkCharge } from '#features/billing/ledger/link-charges.queries';
 import { annulPeriod, renew } from '#features/billing/subscriptions/renewals.queries';
 
 /** The payment, locked after its client: every write locks in this order. */
-async function lockPayment(write: Write, id: number): Promise<LedgerRow | undefined> {
+async function lockPayment(write: Write<Actor>, id: number): Promise<LedgerRow | undefined> {
   const unlockedPayment = await findLedgerRow(write, id);
   if (!unlockedPayment) return undefined;
   if (unlockedPayment.user)
@@ -43,7 +44,7 @@ const SYSTEM_NAME = 'El sistema';
 
 /** Undefined when there is no such payment. */
 export async function annulPayment(
-  write: Write,
+  write: Write<Actor>,
   id: number,
   { reason, owes = true }: AnnulInput,
 ): Promise<LedgerRow | undefined> {
@@ -71,7 +72,7 @@ export async function annulPayment(
 
 /** Gives a part of a charge back, by any method; nobody owes it afterwards. Undefined when there is no such payment. */
 export async function refundPayment(
-  write: Write,
+  write: Write<Actor>,
   id: number,
   { amount, payment_method, reason }: RefundInput,
 ): Promise<LedgerRow | undefined> {
@@ -90,7 +91,7 @@ export async function refundPayment(
 
 /** Restores the debt that a payment had paid: its own debt, or that part of its period. */
 async function restoreDebt(
-  write: Write,
+  write: Write<Actor>,
   { amount, debt_id, period_id }: Pick<LedgerRow, 'amount' | 'debt_id' | 'period_id'>,
   note: string,
 ): Promise<void> {
@@ -112,13 +113,13 @@ type SettleContext = { now: Date };
 const HAS_PERIOD = 'Este pago ya tiene su período.';
 
 /** The day of a payment is the one that the client told in his app, if a payment of it can still be entered. */
-function paidOnOf({ claim, claimed_on }: LedgerRow, { today }: Write['actor']) {
+function paidOnOf({ claim, claimed_on }: LedgerRow, { today }: Write<Actor>['actor']) {
   return claim && claimed_on && !paidOnProblem(claimed_on, today) ? claimed_on : today;
 }
 
 /** Sells a period with a payment to verify, which pays for it. */
 async function verifyAsRenewal(
-  write: Write,
+  write: Write<Actor>,
   { id, user, amount, payment_method, period_id, ...payment }: LedgerRow,
   terms: NonNullable<VerifyInput['renew']>,
   completion: Completion,
@@ -133,7 +134,7 @@ async function verifyAsRenewal(
 
 /** Completes a payment to verify, of the debt that it pays, if any. Undefined when the client has no such debt. */
 async function verifyAsPayment(
-  write: Write,
+  write: Write<Actor>,
   { id, user, amount, period_id, debt_id }: LedgerRow,
   wantedDebt: number | null | undefined,
   completion: Completion,
@@ -153,9 +154,16 @@ async function verifyAsPayment(
   return true;
 }
 
+/** What comes by a link is settled by what Mercado Pago tells. */
+async function refuseLinkCharge({ db }: Write<Actor>, id: number): Promise<void> {
+  const { rows } = await sql`select from payments y where y.id = ${id} and ${isLinkCharge}`.execute(db);
+  if (rows.length > 0)
+    throw new Refusal('Este pago espera un link de Mercado Pago: se confirma solo. Míralo en «Links».');
+}
+
 /** Undefined when there is no such payment, or no such debt of its client. */
 export async function verifyPayment(
-  write: Write,
+  write: Write<Actor>,
   id: number,
   { now, renew: terms, debt_id: wantedDebt, ...given }: SettleContext & VerifyInput,
 ): Promise<Verified | undefined> {
@@ -163,6 +171,7 @@ export async function verifyPayment(
   const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   refuseSettled(payment, now);
+  await refuseLinkCharge(write, id);
   const completion = { ...given, paid_on: given.paid_on ?? paidOnOf(payment, write.actor) };
   const sold = terms && (await verifyAsRenewal(write, payment, terms, completion));
   if (!sold && (terms || !(await verifyAsPayment(write, payment, wantedDebt, completion)))) return undefined;
@@ -175,13 +184,14 @@ export async function verifyPayment(
 
 /** Undefined when there is no such payment. */
 export async function rejectPayment(
-  write: Write,
+  write: Write<Actor>,
   id: number,
   { now, reason, period = 'keep' }: SettleContext & { reason: string; period?: 'keep' | 'annul' },
 ): Promise<LedgerRow | undefined> {
   const payment = await lockPayment(write, id);
   if (!payment) return undefined;
   refuseSettled(payment, now);
+  await refuseLinkCharge(write, id);
   await failPayments(write, sql`y.id = ${id}`, reason);
   const { period_id, debt_id } = payment;
   const annulled = period_id !== null && period === 'annul' && (await annulPeriod(write, period_id, reason));

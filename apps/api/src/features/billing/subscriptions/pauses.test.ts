@@ -2,7 +2,8 @@ import { addDays, daysBetween } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testClock } from '#test/clock';
-import { findBrokenInvariants, moneyOf } from '#test/money';
+import { findBrokenInvariants } from '#test/broken-invariants';
+import { moneyOf } from '#test/money';
 import { quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 

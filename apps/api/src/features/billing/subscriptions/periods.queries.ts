@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
 import { jsonArrayOf } from '#db/stores/json-list';
 import { visibleUsers } from '#db/writes/visible-users';
-import type { Read, Write } from '#db/writes/write';
+import type { Actor, Read, Write } from '#db/writes/write';
 import { cancelDebtsOfEmptyPeriods } from '#features/billing/debts/debts.queries';
 
 /** The first day that a period no longer covers. */
@@ -101,7 +101,7 @@ export type Replacement = {
  * it reads today. Answers how they were.
  */
 export async function closePeriods(
-  write: Write,
+  write: Write<Actor>,
   userId: number,
   { on, whole, ended = replacedState }: Replacement,
 ): Promise<ClosedPeriod[]> {
@@ -124,14 +124,14 @@ export async function closePeriods(
 }
 
 /** True if the client has had days of a period, or of a pause, from this day on. */
-export async function hasDaysSince({ db }: Write, userId: number, day: DateText): Promise<boolean> {
+export async function hasDaysSince({ db }: Write<Actor>, userId: number, day: DateText): Promise<boolean> {
   const { rows } = await sql`
     select from user_subscriptions where user_id = ${userId} and upper(covers) > ${day}::date limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** Puts back what `closePeriods` closed. */
-export async function reopenPeriods({ db }: Write, closedPeriods: ClosedPeriod[]): Promise<void> {
+export async function reopenPeriods({ db }: Write<Actor>, closedPeriods: ClosedPeriod[]): Promise<void> {
   await sql`
     update user_subscriptions h set status = was.status, closed_on = was.closed_on
     from json_to_recordset(${JSON.stringify(closedPeriods)}::json) as was (id int, status text, closed_on date)
@@ -144,7 +144,7 @@ export type NewPeriod = Pick<SubscriptionHistoryItem, 'start_date' | 'end_date' 
     subscription_id: number;
   };
 
-export async function addPeriod({ db, actor }: Write, period: NewPeriod): Promise<number> {
+export async function addPeriod({ db, actor }: Write<Actor>, period: NewPeriod): Promise<number> {
   const { id } = await db
     .insertInto('user_subscriptions')
     .values({ ...period, status: 'active', closed_on: null, continues_id: null, created_by: actor.id })
@@ -154,7 +154,7 @@ export async function addPeriod({ db, actor }: Write, period: NewPeriod): Promis
 }
 
 /** Makes the period cover nothing, so that it reads 'Cancelada'. */
-export async function cancelPeriod({ db }: Write, id: number): Promise<void> {
+export async function cancelPeriod({ db }: Write<Actor>, id: number): Promise<void> {
   await sql`update user_subscriptions set status = 'canceled', closed_on = start_date where id = ${id}`.execute(db);
 }
 

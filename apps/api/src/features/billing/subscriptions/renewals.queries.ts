@@ -8,9 +8,10 @@ import { fieldsOf } from '#db/stores/columns';
 import { jsonArrayOf } from '#db/stores/json-list';
 import { recordEvent } from '#db/writes/events';
 import { Refusal, staleValue } from '#db/writes/refusal';
-import type { Read, Write } from '#db/writes/write';
+import type { Actor, Read, Write } from '#db/writes/write';
 import { findUser, lockUser } from '#features/accounts/users/users.queries';
 import { cancelDebtsOfEmptyPeriods, recordUnpaidRest } from '#features/billing/debts/debts.queries';
+import { isLinkCharge, openLinkUrl } from '#features/billing/ledger/link-charges.queries';
 import { isOpenClaim } from '#features/billing/ledger/claims.queries';
 import {
   failPayments,
@@ -63,12 +64,14 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
       (select amount from plans where id = ${user.suscriptionId}) as list_price,
       ${clientPricesOf(id, today)} as client_prices,
       coalesce((select owed from client_accounts where user_id = ${id}), 0) as owed,
-      coalesce((select sum(amount) from payments
-                where user_id = ${id} and kind = 'charge' and status in ('pending', 'processing')), 0) as unverified,
+      coalesce((select sum(y.amount) from payments y
+                where y.user_id = ${id} and y.kind = 'charge' and y.status in ('pending', 'processing') and not ${isLinkCharge}), 0) as unverified,
       (select count(*)::int from user_subscriptions
        where user_id = ${id} and kind = 'plan' and status <> 'canceled' and not isempty(covers) and start_date > ${today}::date) as queued,
       (select payment_method from payments where user_id = ${id} and kind = 'charge' order by id desc limit 1) as last_method,
-      ${openClaimsOf(id)} as claims`.execute(db);
+      ${openClaimsOf(id)} as claims, (select ${openLinkUrl(today)} from users u where u.id = ${id}) as link`.execute(
+    db,
+  );
   const renewalRow = rows[0]!;
   const period = await findLastOpenPeriod(read, id);
   const run = runOf(user, period);
@@ -86,7 +89,7 @@ export async function readRenewal(read: Read, id: number): Promise<Renewal | und
 
 /** `settlement`: the payment to verify that pays for it, instead of a new one. Undefined when there is no such user. */
 export async function renew(
-  write: Write,
+  write: Write<Actor>,
   userId: number,
   input: RenewInput,
   settlement?: Settlement,
@@ -137,6 +140,24 @@ export async function renew(
   };
 }
 
+type AgreedRenewal = Pick<RenewInput, 'plan_id' | 'price' | 'payment_method' | 'paid_on' | 'transaction_id'>;
+
+/**
+ * Renews as soon as may be, at a price that was agreed before and paid by a payment that waited for it, whatever the list says by
+ * now. Undefined when there is no such user.
+ */
+export async function renewAsAgreed(write: Write<Actor>, userId: number, sale: AgreedRenewal, settles: number) {
+  const user = await lockUser(write, userId);
+  if (!user) return undefined;
+  const { plan_id, price, paid_on, transaction_id } = sale;
+  const plan = await lockPlan(write, plan_id);
+  const run = runOf(user, await findLastOpenPeriod(write, userId));
+  const [first] = renewalStarts(run, write.actor.today, plan.duration);
+  const { start_date } = first!;
+  const terms = { ...sale, start_date, list_price: plan.amount, paid: price, status: 'completed' } as const;
+  return renew(write, userId, terms, { settles, paid_on, transaction_id });
+}
+
 async function findOwner({ db }: Read, period: number): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from user_subscriptions where id = ${period} and kind = 'plan'`.execute(db);
@@ -144,7 +165,7 @@ async function findOwner({ db }: Read, period: number): Promise<number | undefin
 }
 
 /** Takes back the last sale of a client: its money, its days, and what it had closed. Undefined when there is no such period. */
-export async function annulPeriod(write: Write, id: number, reason: string) {
+export async function annulPeriod(write: Write<Actor>, id: number, reason: string) {
   const userId = await findOwner(write, id);
   const user = userId === undefined ? undefined : await lockUser(write, userId);
   const period = user && (await findPeriod(write, id));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
-import type { Read, Write } from '#db/writes/write';
+import type { Actor, Read, Write } from '#db/writes/write';
 import { setSubscription, type SubscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import {
   closePeriods,
@@ -41,7 +41,7 @@ export const summaryOf = ({
  * adds its period, and records enough to be taken back, the last one first. Answers the period's id.
  */
 export async function changeRun(
-  write: Write,
+  write: Write<Actor>,
   user: User,
   { replaces, after, action }: RunChange,
   addPeriod: () => Promise<number>,
@@ -73,7 +73,7 @@ async function withoutDeletedPlan(db: Db, before: SubscriptionSummary): Promise<
 }
 
 /** Takes back the last change of a client's run. Answers the periods that stand again. */
-export async function undoRunChange(write: Write, user: User, period: number): Promise<ClosedPeriod[]> {
+export async function undoRunChange(write: Write<Actor>, user: User, period: number): Promise<ClosedPeriod[]> {
   if (await hasLaterPeriod(write, { id: period, userId: user.id }))
     throw new Refusal('Anula primero los períodos posteriores');
   const change = await findRecord(write, period);

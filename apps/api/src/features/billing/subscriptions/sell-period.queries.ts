@@ -5,7 +5,7 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql } from 'kysely';
 import { Refusal, staleValue } from '#db/writes/refusal';
-import type { Write } from '#db/writes/write';
+import type { Actor, Write } from '#db/writes/write';
 import { createDebt } from '#features/billing/debts/debts.queries';
 import {
   completePayment,
@@ -19,7 +19,7 @@ import { changeRun } from '#features/billing/subscriptions/runs.queries';
 type Plan = { id: number; title: string; duration: number; amount: number };
 
 /** A plan that is offered; it stays as it is until the end of the transaction. */
-export async function lockPlan({ db }: Write, id: number): Promise<Plan> {
+export async function lockPlan({ db }: Write<Actor>, id: number): Promise<Plan> {
   const { rows } = await sql<Plan>`
     select id, title, duration, amount from plans where id = ${id} and status for share`.execute(db);
   if (!rows[0]) throw new Refusal('El plan elegido ya no está disponible');
@@ -51,7 +51,7 @@ export type Settlement = Completion & { settles: number };
 type SaleResult = { period: number; payment?: Pick<Payment, 'id'>; debt?: Debt };
 
 /** Sells a period of a plan; what is not paid of its price is owed. The caller holds the lock on the user. */
-export async function sellPeriod(write: Write, sale: Sale): Promise<SaleResult> {
+export async function sellPeriod(write: Write<Actor>, sale: Sale): Promise<SaleResult> {
   const { user, plan, action, replaces, runsSince, period: sold, paid, payment: paymentFields } = sale;
   const { start_date, end_date, price, payment_method, transaction_id } = sold;
   const after = {

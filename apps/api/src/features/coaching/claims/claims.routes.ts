@@ -21,10 +21,12 @@ import { routesOf } from '#http/routes/routes';
 
 /** Routes of the clients' app about the plan; they read and write the asker's own rows alone. */
 export function claimRoutes(app: FastifyInstance, deps: Dependencies) {
-  const { db, uploads } = deps;
+  const { db, uploads, mercadopago } = deps;
   const route = routesOf(app, deps, { permission: 'own', extra: true });
 
-  route.get('/my/plan', { summary: 'Mi plan: el propio', answer: myPlan }, ({ read }) => readMyPlan(read));
+  route.get('/my/plan', { summary: 'Mi plan: el propio', answer: myPlan }, ({ read }) =>
+    readMyPlan(read, { online: mercadopago !== undefined }),
+  );
 
   route.get(
     '/my/payments',

@@ -41,7 +41,7 @@ async function findNextPrice(
 }
 
 /** The asker's plan, what he owes, and what he paid. Undefined once he is deleted. */
-export async function readMyPlan(read: Read): Promise<MyPlan | undefined> {
+export async function readMyPlan(read: Read, { online }: Pick<MyPlan, 'online'>): Promise<MyPlan | undefined> {
   const { db, actor } = read;
   const { today } = actor;
   const day = sql`${today}::date`;
@@ -74,6 +74,7 @@ export async function readMyPlan(read: Read): Promise<MyPlan | undefined> {
     debts: debts
       .filter(({ closed_on }) => closed_on === null)
       .map(({ id, type, concept, owed: left, due_on }) => ({ id, type, concept, owed: left, due_on })),
+    online,
     claims: await listClaims(read),
     ...(await readMyPayments(read))!,
   };

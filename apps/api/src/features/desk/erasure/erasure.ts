@@ -11,6 +11,7 @@ import { eraseReceipts } from '#features/billing/payments/receipts.queries';
 import { eraseCourses } from '#features/coaching/courses/assign.queries';
 import { eraseMeasures } from '#features/coaching/measures/measures.queries';
 import { eraseWorkouts } from '#features/coaching/workouts/workouts.queries';
+import { eraseLinks } from '#features/billing/links/close-link.queries';
 import { erasePaymentReferences } from '#features/billing/ledger/ledger.queries';
 import { eraseSubscriptionNotes } from '#features/billing/subscriptions/subscriptions.queries';
 import { eraseImports } from '#features/desk/imports/imports.queries';
@@ -24,6 +25,7 @@ export async function erasePerson(write: Write, id: number): Promise<{ pictures:
   await eraseTags(write, id);
   await eraseSubscriptionNotes(write, id);
   await erasePaymentReferences(write, id);
+  await eraseLinks(write, id);
   await eraseReceipts(write, id);
   await eraseDownloads(write, id);
   await eraseDebtNotes(write, id);

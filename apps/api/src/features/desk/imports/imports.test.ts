@@ -4,7 +4,7 @@ import { manyClients } from '@pulso/testing/untidy-files';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { removeOldImports } from '#features/desk/imports/imports.queries';
-import { findBrokenInvariants } from '#test/money';
+import { findBrokenInvariants } from '#test/broken-invariants';
 import { addPlan, createUser, expectAnswer, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 

@@ -24,7 +24,8 @@ import { CONTENT_TABLES, emptyBusiness, EMPTIED_TABLES } from '#features/desk/ow
 import { isPictureName, type ImageFiles } from '#files/picture-store';
 import { countDemoRows, fillDemoData } from '#test/demo';
 import { createGoodBackup } from '#test/good-backup';
-import { findBrokenInvariants, moneyOf } from '#test/money';
+import { findBrokenInvariants } from '#test/broken-invariants';
+import { moneyOf } from '#test/money';
 import { addPlan, expectAnswer, createUser, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';

@@ -19,5 +19,6 @@ export function toCollectionRow(
     owed,
     last_contact: last ?? null,
     ...{ snoozed_until: null, promised_on: null, promised_amount: null, promise_paid: null, claim: null },
+    link: renewal?.link ?? null,
   };
 }

@@ -25,6 +25,7 @@ const row = (fields: Partial<CollectionRow> = {}): CollectionRow => ({
   promised_amount: null,
   promise_paid: null,
   claim: null,
+  link: null,
   ...fields,
 });
 const business = { name: 'Sur', alias: 'sur.mp' } as Business;

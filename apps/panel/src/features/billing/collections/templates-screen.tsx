@@ -53,6 +53,7 @@ const EXAMPLE_CLIENT: CollectionRow = {
   promised_amount: null,
   promise_paid: null,
   claim: null,
+  link: null,
 };
 
 /** Somebody whom the template may be sent to: of its list, or of any other. */

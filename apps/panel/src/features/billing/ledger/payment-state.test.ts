@@ -11,6 +11,7 @@ const entry: LedgerRow = ledgerRow.parse({
   ...{ kind: 'charge', day: '2026-11-16', concept: '', category: null, notes: null, user: null, is_part: false },
   ...{ recorded_by: null, settled_by: null, settled_at: null, reason: null, reverses: null, reversed_by: null },
   ...{ refunded: 0, claimed_on: null, claim: null, period_id: null, debt_id: null, close_id: null, has_receipt: false },
+  ...{ fee: null, net: null },
 });
 
 it.each<[Payment | LedgerRow, string, string]>([
