@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound, Refusal, SESSION_ENDED, unavailable } from '#db/writes/refusal';
 import { countFailure } from '#features/accounts/auth/auth.queries';
+import { offeredMercadoPago } from '#features/accounts/auth/offered-mercadopago';
 import { settle } from '#features/billing/links/ask-links';
 import { asSystem, toRefusal } from '#features/billing/links/make-link';
 import { countWrongNotice, forgetWrongNotices, readWrongNotices } from '#features/billing/links/notices.queries';
@@ -16,7 +17,7 @@ const MOST_A_MINUTE = 60;
  * Notices of Mercado Pago. Nothing of one is believed but which payment to read again; and no renewal depends on one, because links
  * are asked for as well.
  */
-export function webhookRoutes(app: FastifyInstance, { db, now, mercadopago, ...deps }: Dependencies) {
+export function webhookRoutes(app: FastifyInstance, { db, now, ...deps }: Dependencies) {
   const declared = {
     permission: 'public',
     extra: true,
@@ -27,6 +28,7 @@ export function webhookRoutes(app: FastifyInstance, { db, now, mercadopago, ...d
     answer: z.null(),
   } as const;
   app.post('/mercadopago/webhook', { config: declared }, async ({ headers, query, body, ip }) => {
+    const mercadopago = await offeredMercadoPago({ ...deps, db });
     if (!mercadopago) throw notFound();
     const key = ['mercadopago', throttledAddress(ip)];
     const { failures, seconds } = await countFailure(db, key, { windowMinutes: 1, max: MOST_A_MINUTE });
