@@ -22,12 +22,14 @@ import { fillDemo } from '#demo/fill-demo';
 import { readStage } from '#features/accounts/auth/stage.queries';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
 import { findFirstPassword, removeFirstPassword, storeFirstPassword } from '#features/accounts/users/first-password';
+import { scheduleAsking } from '#features/billing/links/schedule-asking';
 import { sendAccess } from '#features/coaching/access/access.queries';
 import { withDeferredRemoval } from '#features/desk/backups/deferred-removal';
 import { interruptBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
 import { openUploads, type Uploads } from '#files/uploads';
 import { openStartingServer } from '#http/pages/starting';
+import { openConfigured } from '#mercadopago/open-configured';
 import { forgetPractice, startPractice } from '#mercadopago/start-practice';
 import { openLog, openReporter } from '#log';
 import { SINGLE_PROCESS } from '#machine';
@@ -129,6 +131,9 @@ async function start(closing: ClosingStep[]) {
   refuseIfInterrupted();
   const firstPassword = () => findFirstPassword({ dataDir, db, passwords });
   closing.push(scheduleChores({ db, uploads, firstPassword, sweepAll: config.SWEEP_ALL, warn: report.error }));
+  const mercadopago = openConfigured({ ...config, practice });
+  // Also of several processes it is this one alone that asks.
+  if (mercadopago) closing.push(scheduleAsking({ db, now: () => new Date(), mercadopago, warn: report.warn }));
   const { BACKUP_EVERY: intervalSeconds } = config;
   const backup = openBackupProcess({ file: MAKE_BACKUP_URL, config, connection, db, log });
   const unschedule = scheduleBackups({ db, node: hostname(), intervalSeconds, start: backup.start });

@@ -20,19 +20,19 @@ import { keptSessionCookie, newSecret, nextSecret } from '#features/accounts/aut
 import type { PasswordCheck } from '#features/accounts/auth/password-check';
 import { throttledAddress } from '#http/connections/throttled-address';
 import { bearerToken, setAccount } from '#http/routes/authorize';
-import type { MercadoPago } from '#mercadopago/mercadopago';
 import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 
 /** The extras that there are for somebody of this role. */
-async function listExtras(db: Db, role: Role, mercadopago: MercadoPago | undefined): Promise<readonly Extra[]> {
+async function listExtras(db: Db, role: Role, mercadopago: Dependencies['mercadopago']): Promise<readonly Extra[]> {
   if (role === 'CLIENT') return EXTRAS;
   const enter = await mayTrainersEnter(db);
   if (role === 'TRAINER') return enter ? TRAINER_EXTRAS : EXTRAS;
   const { stage, first_steps } = await readStage(db);
   const offered: Extra[] = stage === 'demo' ? ['demo'] : first_steps ? ['first-steps'] : [];
-  // What is only practice ends with the demonstration.
-  const configured: Extra[] = mercadopago && (!mercadopago.practice || stage === 'demo') ? ['mercadopago'] : [];
+  // Paying is practised with the demonstration alone.
+  const paysOnline = mercadopago !== undefined && (!mercadopago.practice || stage === 'demo');
+  const configured: Extra[] = paysOnline ? ['mercadopago'] : [];
   return [...EXTRAS, ...configured, ...offered, ...(enter ? (['trainers'] as const) : [])];
 }
 

@@ -25,7 +25,7 @@ const THINGS = [
     'assignment',
   ],
   ...['template', 'notification', 'business', 'account', 'device', 'backup', 'download'],
-  ...['tag', 'user-tag', 'segment', 'ipc'],
+  ...['tag', 'user-tag', 'segment', 'ipc', 'link'],
 ];
 const thingOptions = THINGS.map((entity) => ({ value: entity, label: thingLabel(entity) })).toSorted((one, other) =>
   one.label.localeCompare(other.label, 'es'),
