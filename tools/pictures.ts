@@ -58,7 +58,7 @@ function shotsOf({ client, training, exercise }: Rows, giveAccess: () => Promise
       dark: true,
       act: (page) => page.getByRole('tab', { name: /^Vencen en 7 días/ }).click(),
     },
-    telefono: { path: detail, shown: 'Renovar', on: PHONE, dark: true },
+    telefono: { path: detail, shown: 'Acciones', on: PHONE, dark: true },
     app: {
       path: '/mi/',
       shown: 'Entra con tu código',
@@ -71,7 +71,15 @@ function shotsOf({ client, training, exercise }: Rows, giveAccess: () => Promise
       },
     },
     usuarios: { path: '/usuarios', shown: 'Nuevo Usuario', act: clickButton(/^Filtros/) },
-    renovar: { path: detail, shown: 'Renovar', act: clickButton('Renovar'), dialog: true },
+    renovar: {
+      path: detail,
+      shown: 'Acciones',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Acciones', exact: true }).first().click();
+        await page.getByRole('menuitem', { name: 'Renovar', exact: true }).click();
+      },
+      dialog: true,
+    },
     ejercicio: {
       path: `/ejercicios/editar/${exercise.id}`,
       shown: 'Agregar set',
