@@ -40,6 +40,11 @@ const clickButton = (name: string | RegExp) => (page: Page) => page.getByRole('b
 
 type Rows = { client: Row; training: Row; exercise: Row };
 
+async function openRenewal(page: Page) {
+  await page.getByRole('button', { name: 'Acciones', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Renovar', exact: true }).click();
+}
+
 function shotsOf(
   { client, training, exercise }: Rows,
   followerId: number,
@@ -75,7 +80,7 @@ function shotsOf(
       dark: true,
       act: (page) => page.getByRole('tab', { name: /^Vencen en 7 días/ }).click(),
     },
-    telefono: { path: detail, shown: 'Renovar', on: PHONE, dark: true },
+    telefono: { path: detail, shown: 'Acciones', on: PHONE, dark: true },
     app: { ...entrance, dark: true, act: enter },
     serie: {
       ...entrance,
@@ -112,16 +117,16 @@ function shotsOf(
     usuarios: { path: '/usuarios', shown: 'Nuevo Usuario', act: clickButton(/^Filtros/) },
     link: {
       path: detail,
-      shown: 'Renovar',
+      shown: 'Acciones',
       act: async (page) => {
-        await clickButton('Renovar')(page);
+        await openRenewal(page);
         for (const _dialog of ['Renovar suscripción', 'Generar link'])
           await page.getByRole('dialog').getByRole('button', { name: 'Generar link' }).click();
         await page.getByRole('img', { name: /^Código QR/ }).waitFor();
       },
       dialog: true,
     },
-    renovar: { path: detail, shown: 'Renovar', act: clickButton('Renovar'), dialog: true },
+    renovar: { path: detail, shown: 'Acciones', act: openRenewal, dialog: true },
     ejercicio: {
       path: `/ejercicios/editar/${exercise.id}`,
       shown: 'Agregar set',

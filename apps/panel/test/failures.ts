@@ -154,11 +154,12 @@ export async function visitAndRecord(page: Page, addresses: readonly string[]) {
   return page.evaluate(async (all) => {
     const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
     const ABOVE_EDGE = 36;
-    const underThumb = () =>
-      document
-        .elementFromPoint(innerWidth * 0.75, innerHeight - ABOVE_EDGE)
-        ?.closest<HTMLElement>('button, a')
-        ?.innerText.trim();
+    /** At the foot, or above the ways to other places that stand there: whatever else lies at that point was scrolled to it. */
+    const underThumb = () => {
+      const places = document.querySelector<HTMLElement>('[data-thumb-bar] nav')?.offsetHeight ?? 0;
+      const point = document.elementFromPoint(innerWidth * 0.75, innerHeight - ABOVE_EDGE - places);
+      return point?.closest('.sticky.bottom-0') ? point.closest<HTMLElement>('button, a')?.innerText.trim() : undefined;
+    };
     const seen: Record<string, { reads: string[]; underThumb?: string }> = {};
     for (const address of all) {
       window.server.calls.length = 0;
@@ -199,7 +200,7 @@ export async function submitWithFailures(page: Page, visits: FormVisit[]) {
     const { server } = window;
     const seen = (element: Element) => element.checkVisibility();
     const button = (name: string) =>
-      [...document.querySelectorAll<HTMLElement>('button, [type=checkbox]')].find(
+      [...document.querySelectorAll<HTMLElement>('button, [type=checkbox], [role=menuitem]')].find(
         (one) => seen(one) && [one.innerText.trim(), one.ariaLabel].includes(name),
       );
     const form = () => [...document.querySelectorAll<HTMLFormElement>('[role=dialog] form, main form')].find(seen);

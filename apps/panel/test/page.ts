@@ -62,6 +62,12 @@ export function setRow(page: Page, number: number): Locator {
   return page.getByRole('group', { name: `Set ${number}`, exact: true });
 }
 
+/** Opens what a client's menu 'Acciones' leads to; only where the server offers more than the specification names. */
+export async function chooseAction(page: Page, name: string) {
+  await page.getByRole('main').getByRole('button', { name: 'Acciones', exact: true }).first().click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 
 /** Closes all toasts: they may cover the next click target, and stay while hovered. */

@@ -73,7 +73,7 @@ const specifiedForms = (): FormSubmission[] => [
   ),
 ];
 const extraForms = (): FormSubmission[] => [
-  ...formsAt('/usuarios/3', ['Renovar', 'Registrar pago']),
+  ...['Renovar', 'Registrar pago'].map((name) => ({ address: '/usuarios/3', opens: ['Acciones', name] })),
   ...formsAt('/usuarios/3?pestana=deudas', ['Anotar deuda', 'Cobrar', 'Condonar']),
   ...formsAt('/cobranzas', ['Renovar', 'Promesa', 'Posponer']),
   ...formsAt('/caja', ['Registrar ingreso', 'Registrar egreso', 'Cerrar caja']),

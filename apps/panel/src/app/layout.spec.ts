@@ -217,13 +217,37 @@ test.describe('on a phone', () => {
     await expect(over).toHaveCount(0);
   });
 
-  test('LAY-10 the top bar logs out too', async ({ panel }) => {
+  test('LAY-09 LAY-10 the way out is in the menu, where no thumb rests, and in the top bar of a tablet', async ({
+    panel,
+  }) => {
     // The Playwright worker shares its session: the logout is not sent to the server, so that it stays valid.
     await panel.route('**/api/auth/logout', answerWith(200, { success: true }));
     await panel.goto('/configuracion/notificaciones');
-    await panel.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+    const wayOut = panel.getByRole('button', { name: 'Cerrar sesión' });
+    await expect(panel.getByRole('button', { name: 'Ir a…' })).toBeVisible();
+    await expect(wayOut).toHaveCount(0);
+    await expect(panel.getByRole('banner').getByRole('time')).toBeHidden();
+    await panel.setViewportSize({ width: 820, height: 1180 });
+    await expect(panel.getByRole('banner').getByRole('time')).toBeVisible();
+    await expect(panel.getByRole('banner').locator(wayOut)).toBeVisible();
+    await panel.setViewportSize(PHONE_SIZE);
+    await panel.getByRole('button', { name: 'Más' }).click();
+    await panel.getByRole('dialog').locator(wayOut).click();
     await expect(panel).toHaveURL('/login');
     expect(await panel.context().cookies()).toEqual([]);
+  });
+
+  test('LAY-10 LAY-11 LAY-13 a server with the two documents alone keeps the way out and the clock in the top bar', async ({
+    panel,
+  }) => {
+    await panel.addInitScript(() => localStorage.setItem('pulso-extras', '[]'));
+    await panel.route('**/api/auth/logout', answerWith(200, { success: true }));
+    await panel.goto('/configuracion/notificaciones');
+    const bar = panel.getByRole('banner');
+    await expect(bar.getByRole('time')).toBeVisible();
+    await expect(bar).toContainText(/\d\d de [a-z]{3} \d{4}/);
+    await bar.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(panel).toHaveURL('/login');
   });
 });
 

@@ -1,5 +1,5 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
-import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { LogOut, Menu, PanelLeft, Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLoading } from '@pulso/web/navigation/navigation';
 import { IconButton } from '@pulso/web/ui/controls/button';
@@ -9,15 +9,18 @@ import { useNow } from '@pulso/web/ui/hooks/use-now';
 import { useOnline } from '@pulso/web/ui/hooks/use-online';
 import { leaveExpiredSession, serverOffers } from '#api/session';
 import { onSessionEnded } from '#api/session-ends';
+import { statesVaryByScreen } from '#api/strict-spec';
 import { useShortcuts } from '#app/shortcuts';
 import { LoadingBar } from '#app/loading-bar';
 import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
-import { MAIN_ACTION_ID } from '#ui/layout/main-action';
+import { MAIN_ACTION_ID, useIsPhone } from '#ui/layout/main-action';
 
 const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('#app/shortcuts-dialog')).ShortcutsDialog }));
+// Its code is of no use on a wide screen.
+const PhonePlaces = lazyOptional(async () => (await import('#app/phone-places')).PhonePlaces);
 const DemoBanner = lazyOptional(async () => (await import('#app/demo-banner')).DemoBanner);
 const DataAge = lazyOptional(async () => (await import('#app/data-age')).DataAge);
 const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));
@@ -25,7 +28,6 @@ const CommandPalette = lazy(async () => ({ default: (await import('#app/command-
 /** Sidebar beside the page on a wide screen; can be narrowed to its icons. */
 function DesktopSidebar() {
   const [narrow, setNarrow] = useState(false);
-  const Icon = narrow ? PanelLeftOpen : PanelLeftClose;
   return (
     <aside
       data-narrow={narrow || undefined}
@@ -38,7 +40,7 @@ function DesktopSidebar() {
         <IconButton
           label={narrow ? 'Expandir el menú' : 'Contraer el menú'}
           aria-expanded={!narrow}
-          icon={<Icon aria-hidden className="size-5" />}
+          icon={<PanelLeft aria-hidden className="size-5" />}
           onClick={() => setNarrow(!narrow)}
         />
       </div>
@@ -49,10 +51,13 @@ function DesktopSidebar() {
 
 function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   const now = useNow();
+  /** A phone has a clock, and its way out in the menu; by the letter both stand here on every screen. */
+  const wideOnly = statesVaryByScreen() ? '' : 'max-sm:hidden';
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface/95 px-2 backdrop-blur sm:gap-2 sm:px-6 print:hidden">
       <IconButton
         label="Abrir el menú"
+        data-menu-opener
         className="lg:hidden"
         icon={<Menu aria-hidden className="size-5" />}
         onClick={onMenu}
@@ -60,20 +65,20 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
       <button
         type="button"
         onClick={onSearch}
-        className="flex h-10 w-64 items-center gap-2 rounded-control border border-line px-3 text-sm text-muted hover:bg-sunken max-sm:hidden"
+        className="flex h-11 min-w-11 flex-1 items-center gap-2 rounded-control border border-line px-3 text-sm whitespace-nowrap text-muted hover:bg-sunken sm:h-10 sm:max-w-64"
       >
         <Search aria-hidden className="size-4 shrink-0" />
         Ir a…
-        <kbd className="ml-auto rounded border border-line px-1.5 text-xs">Ctrl K</kbd>
+        <kbd className="ml-auto rounded border border-line px-1.5 text-xs max-sm:hidden">Ctrl K</kbd>
       </button>
-      <div className="ml-auto flex items-baseline gap-x-2 text-sm tabular-nums max-[22rem]:flex-col max-[22rem]:items-end">
+      <div className={`ml-auto flex flex-wrap items-baseline justify-end gap-x-2 text-sm tabular-nums ${wideOnly}`}>
         <time className="font-semibold">{formatClock(now)}</time>
         <span className="text-muted">{formatHeaderDate(now)}</span>
       </div>
       <ThemeButton />
       <IconButton
         label="Cerrar sesión"
-        className="lg:hidden"
+        className={`lg:hidden ${wideOnly}`}
         icon={<LogOut aria-hidden className="size-5" />}
         onClick={() => void logOut()}
       />
@@ -82,26 +87,16 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
 }
 
 /**
- * The most frequent actions on a phone, within reach of the thumb; a form has its own buttons there. Takes its own room
- * and covers nothing.
+ * On a phone, within reach of the thumb: the screen's main action, and below it the ways to other places. A form has its own
+ * buttons there. Takes its own room and covers nothing.
  */
-function BottomBar({ onSearch }: { onSearch: () => void }) {
+function BottomBar({ onMore }: { onMore: () => void }) {
+  const isPhone = useIsPhone();
   return (
-    <section
-      aria-label="Acciones rápidas"
-      data-thumb-bar
-      className="sticky bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 foot-safe sm:hidden print:hidden"
-    >
-      <button
-        type="button"
-        onClick={onSearch}
-        className="flex h-11 min-w-11 flex-1 items-center justify-center gap-2 rounded-control border border-line text-sm text-muted"
-      >
-        <Search aria-hidden className="size-4 shrink-0" />
-        <span>Ir a…</span>
-      </button>
-      <div id={MAIN_ACTION_ID} className="grid flex-1 empty:hidden" />
-    </section>
+    <div data-thumb-bar className="sticky bottom-0 z-20 border-t border-line bg-surface sm:hidden print:hidden">
+      <div id={MAIN_ACTION_ID} className="grid px-4 pt-2 empty:hidden" />
+      <Suspense fallback={<div className="h-14" />}>{isPhone && <PhonePlaces onMore={onMore} />}</Suspense>
+    </div>
   );
 }
 
@@ -123,10 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
   return (
     <div className="flex min-h-dvh print:min-h-0">
-      <a
-        href="#contenido"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent"
-      >
+      <a href="#contenido" className="skip-link">
         Saltar al contenido
       </a>
       <LoadingBar />
@@ -154,7 +146,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        <BottomBar onSearch={openPalette} />
+        <BottomBar onMore={() => setOpen('menu')} />
       </div>
       <p id={LIVE_REGION_ID} aria-live="polite" className="sr-only" />
       <Suspense>

@@ -7,8 +7,7 @@ import { readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
 import { isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
 
-const itemClass =
-  'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-10';
+const itemClass = 'menu-item';
 
 function Item({ item: { path, label, icon: Icon, Waiting }, narrow }: { item: MenuScreen; narrow: boolean }) {
   return (

@@ -12,6 +12,9 @@ function subscribe(listener: () => void) {
   return () => watched.removeEventListener('change', listener);
 }
 
+/** True where the screen is as narrow as a phone's, which has a bar at its foot. */
+export const useIsPhone = () => useSyncExternalStore(subscribe, () => phoneQuery().matches);
+
 /** The main action of a screen: rendered in place, or on a phone within reach of the thumb. */
 export function MainAction({ children }: { children: ReactNode }) {
   const place = useSyncExternalStore(subscribe, () =>

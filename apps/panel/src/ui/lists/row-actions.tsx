@@ -10,7 +10,13 @@ const RowMenu = lazy(async () => ({ default: (await import('#ui/lists/row-menu')
 
 export type RowAction = { label: string; icon: LucideIcon } & (
   | { to: Address }
-  | { onPress: () => void; disabled?: boolean; danger?: boolean }
+  | {
+      onPress: () => void;
+      disabled?: boolean;
+      danger?: boolean;
+      /** Line below the label, shown only in a menu. */
+      hint?: string;
+    }
 );
 
 type Props = {

@@ -58,8 +58,15 @@ export function RowMenu({ anchor, name, actions, deletion, onClose }: Props) {
             {actions.map((action) => {
               const content = (
                 <>
-                  <action.icon aria-hidden className="size-4" />
-                  {action.label}
+                  <action.icon aria-hidden className="size-4 shrink-0" />
+                  {'hint' in action && action.hint ? (
+                    <span className="min-w-0 py-1.5">
+                      {action.label}
+                      <span className="block text-xs font-normal text-muted">{action.hint}</span>
+                    </span>
+                  ) : (
+                    action.label
+                  )}
                 </>
               );
               return 'to' in action ? (

@@ -135,7 +135,7 @@ export function Toaster() {
           aria-live="off"
           // Where it covers no button, if there is such a place; beside an open dialog in the corner. On a phone above
           // a form's buttons, which are needed to retry, and above a dialog, which stands at the bottom.
-          className="fixed z-70 flex flex-col gap-2 max-sm:right-4 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:left-4 max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto sm:right-6 sm:bottom-4 sm:w-90 sm:data-[place=bottom]:right-auto sm:data-[place=bottom]:left-[calc(50%-3.25rem)] sm:data-[place=foot]:bottom-20 sm:data-[place=left]:right-auto sm:data-[place=left]:left-68 sm:data-[place=top]:top-2 sm:data-[place=top]:right-auto sm:data-[place=top]:bottom-auto sm:data-[place=top]:left-[calc(50%-3.25rem)] print:hidden"
+          className="fixed z-70 flex flex-col gap-2 max-sm:right-4 max-sm:bottom-[calc(var(--foot,5rem)+env(safe-area-inset-bottom))] max-sm:left-4 max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto sm:right-6 sm:bottom-4 sm:w-90 sm:data-[place=bottom]:right-auto sm:data-[place=bottom]:left-[calc(50%-3.25rem)] sm:data-[place=foot]:bottom-20 sm:data-[place=left]:right-auto sm:data-[place=left]:left-68 sm:data-[place=top]:top-2 sm:data-[place=top]:right-auto sm:data-[place=top]:bottom-auto sm:data-[place=top]:left-[calc(50%-3.25rem)] print:hidden"
         >
           <ToastList viewport={viewport} />
         </Toast.Viewport>

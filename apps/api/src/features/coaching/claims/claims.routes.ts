@@ -29,7 +29,6 @@ export function claimRoutes(app: FastifyInstance, deps: Dependencies) {
     const offered = await offeredMercadoPago(deps);
     return readMyPlan(read, { online: offered !== undefined, practice: offered?.practice ?? false });
   });
-  );
 
   route.get(
     '/my/payments',

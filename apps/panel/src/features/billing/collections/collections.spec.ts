@@ -6,7 +6,7 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { logIn } from '@pulso/testing/product';
 import { expectFitsPhone, expectAccessible, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
 import { expect, uniqueTag, test as base } from '#test/builders';
-import { closeToasts, goToScreen, item, toasts } from '#test/page';
+import { chooseAction, closeToasts, goToScreen, item, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 
 type OpenedChats = { opened: [address: string, target: string, features: string][]; blocks?: boolean };
@@ -94,7 +94,7 @@ test('who has just renewed is not in the list that one comes back to, and who wa
   await panel.goto(list);
   await expect(rowsOf(panel)).toHaveCount(1);
   await goToScreen(panel, `/usuarios/${person.id}`);
-  await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
+  await chooseAction(panel, 'Renovar');
   await panel.getByRole('dialog').getByRole('button', { name: 'Renovar', exact: true }).click();
   await expect(toasts(panel)).toContainText('Renovada hasta el');
   await goToScreen(panel, list);
@@ -103,8 +103,8 @@ test('who has just renewed is not in the list that one comes back to, and who wa
   await closeToasts(panel);
   const other = await ending(3, { name: `Se va ${mark}` });
   await goToScreen(panel, `/usuarios/${other.id}`);
-  await panel.getByRole('main').getByRole('button', { name: 'Eliminar' }).click();
-  await panel.getByRole('main').getByRole('button', { name: 'Confirmar' }).click();
+  await chooseAction(panel, 'Eliminar');
+  await panel.getByRole('menuitem', { name: 'Confirmar' }).click();
   await expect(toasts(panel)).toContainText('Usuario eliminado');
   await goToScreen(panel, list);
   await expect(panel.getByText('No se encontraron clientes')).toBeVisible();

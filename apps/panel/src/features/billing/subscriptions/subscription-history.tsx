@@ -118,7 +118,7 @@ const columnsOf = ({ badgeOf, paidOf, of, onAnnul }: ColumnOptions): Column<Peri
 
 type Subscriber = User & { subscription_history: SubscriptionHistoryItem[] };
 
-const historyResource = (userId: number) => ({
+export const historyResource = (userId: number) => ({
   path: `user/${userId}/subscription-history`,
   row: subscriptionHistoryRow,
 });

@@ -24,7 +24,7 @@ const formatDays = (days: number | undefined) => (days === undefined ? '—' : d
 
 type PackageHolder = User & { user_packages: UserPackage[] };
 
-const packagesResource = (userId: number) => ({ path: `user/${userId}/packages`, row: userPackageRow });
+export const packagesResource = (userId: number) => ({ path: `user/${userId}/packages`, row: userPackageRow });
 
 export function PackageHistory({ user, next }: { user: PackageHolder; next: ReactNode }) {
   const maySell = mayVisit('billing');

@@ -1,5 +1,4 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { Facts } from '@pulso/web/ui/details/facts';
 import { Badge, type Tone } from '@pulso/web/ui/feedback/badge';
 import {
   bmiCategory,
@@ -9,7 +8,6 @@ import {
   idealWeightKg,
   missingBmiReason,
 } from '#features/desk/user-detail/body-metrics.rules';
-import { formatAge } from '#features/desk/user-detail/user-sections';
 import { fillClass } from '#ui/feedback/bar';
 import { Section } from '#ui/details/section';
 
@@ -53,30 +51,26 @@ function BmiGauge({ bmi }: { bmi: number }) {
   );
 }
 
-export function BodyMetrics({ user, day }: { user: UserDetail; day: string }) {
+export function BodyMetrics({ user }: { user: UserDetail }) {
   const bmi = bodyMassIndex(user.height, user.weight);
   const category = bmiCategory(bmi);
   const missing = missingBmiReason(user.height, user.weight);
   return (
-    <Section title="Métricas físicas">
+    <Section part title="Métricas físicas">
       <div className="flex items-end justify-between gap-3">
         <div>
           <p className="text-xs text-muted">Índice de masa corporal</p>
-          <p className="text-3xl font-bold tabular-nums">{formatBmi(bmi)}</p>
+          <p className="text-2xl font-bold tabular-nums">{formatBmi(bmi)}</p>
         </div>
         {/* Neutral: the screen is turned to the client too. */}
         {category && <Badge tone="grey">{category}</Badge>}
       </div>
       {missing && <p className="mt-1 text-sm text-muted">{missing}</p>}
       {bmi !== undefined && <BmiGauge bmi={bmi} />}
-      <div className="mt-4">
-        <Facts
-          facts={[
-            { name: 'Peso ideal', value: formatIdealWeight(idealWeightKg(user.height, user.gender)) },
-            { name: 'Edad', value: formatAge(user, day) },
-          ]}
-        />
-      </div>
+      <dl className="mt-3 flex min-h-7 justify-between gap-4 py-1 text-sm">
+        <dt className="text-muted">Peso ideal</dt>
+        <dd className="tabular-nums">{formatIdealWeight(idealWeightKg(user.height, user.gender))}</dd>
+      </dl>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { assertSuccess } from '@pulso/web/answers';
-import { Button } from '@pulso/web/ui/controls/button';
+import { Button, IconButton } from '@pulso/web/ui/controls/button';
 import { Prose } from '@pulso/web/ui/details/facts';
 import { showToast } from '@pulso/web/ui/feedback/toast-queue';
 import { call } from '#api/client';
@@ -103,25 +103,34 @@ function NotesEditor({ user, onClose }: EditorProps) {
 export function NotesSection({ user }: { user: UserDetail }) {
   const isWritable = canWriteNotes();
   const [editing, setEditing] = useState(() => isWritable && hasDraftToResume(TITLE));
-  const hasBoth = Boolean(user.notes && user.email);
   return (
     <Section title={TITLE} open={isWritable || Boolean(user.notes)}>
       {editing ? (
         <NotesEditor user={user} onClose={() => setEditing(false)} />
+      ) : isWritable && !user.notes ? (
+        <button
+          type="button"
+          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control border border-dashed border-line px-3 text-left text-sm text-muted hover:bg-sunken hover:text-text"
+          onClick={() => setEditing(true)}
+        >
+          <span>Sin notas</span>
+          <span className="inline-flex items-center gap-2 font-semibold text-text print:hidden">
+            <Pencil aria-hidden className="size-4" />
+            {user.email ? 'Agregar notas' : 'Agregar notas o correo'}
+          </span>
+        </button>
       ) : (
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-60">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 flex-1">
             <Prose>{user.notes || 'Sin notas'}</Prose>
           </div>
           {isWritable && (
-            <Button
-              look="quiet"
-              className="print:hidden"
+            <IconButton
+              label={user.email ? 'Editar notas y correo' : 'Agregar notas o correo'}
+              className="-my-2.5 -mr-2.5 print:hidden"
               icon={<Pencil aria-hidden className="size-4" />}
               onClick={() => setEditing(true)}
-            >
-              {hasBoth ? 'Editar notas y correo' : 'Agregar notas o correo'}
-            </Button>
+            />
           )}
         </div>
       )}

@@ -10,7 +10,7 @@ const profile = (page: Page) => page.getByRole('region', { name: 'Perfil' });
 const section = (page: Page, title: string) =>
   page
     .getByRole('main')
-    .locator('section')
+    .locator('section:not([aria-label])')
     .filter({ has: page.getByRole('button', { name: title, exact: true }) });
 const fact = (page: Page, title: string, name: string) =>
   section(page, title)
@@ -172,15 +172,19 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
     await expect(profile(panel).getByRole('heading', { name: 'Ana María Gómez', level: 1 })).toBeVisible();
     await expect(profile(panel).getByText('ana@example.com', { exact: true })).toBeVisible();
     // A user name that is no e-mail address is not called one.
-    await expect(profile(panel).locator('dl > div').filter({ hasText: 'Usuario' })).toContainText(username);
-    await expect(profile(panel).getByText('Correo electrónico')).toHaveCount(0);
+    await expect(fact(panel, 'Información Personal', 'Usuario')).toHaveText(username);
+    await expect(section(panel, 'Información Personal').getByText('Correo electrónico')).toHaveCount(0);
     await expect(profile(panel).getByRole('link', { name: '+54 3514567890' })).toHaveAttribute(
       'href',
       'tel:+543514567890',
     );
     await expect(profile(panel).getByText('Entrenador', { exact: true })).toBeVisible();
     await expect(profile(panel).getByText('Inactivo', { exact: true })).toBeVisible();
-    await expect(profile(panel).getByText(formatShortDate(String(person.created_at)), { exact: true })).toBeVisible();
+    await expect(fact(panel, 'Información Personal', 'Rol')).toHaveText('Entrenador');
+    await expect(fact(panel, 'Información Personal', 'Estado')).toHaveText('Inactivo');
+    await expect(fact(panel, 'Información Personal', 'Registro')).toHaveText(
+      formatShortDate(String(person.created_at)),
+    );
     await expect(fact(panel, 'Información Física', 'Altura')).toHaveText('170,5 cm');
     await expect(fact(panel, 'Información Física', 'Género')).toHaveText('Otro');
     await expect(fact(panel, 'Información Física', 'Fecha de nacimiento')).toHaveText('5 feb 1990');
@@ -201,7 +205,7 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
     const metrics = section(panel, 'Métricas físicas');
     await expect(metrics.getByText('N/A')).toHaveCount(2);
     for (const [title, inside] of [
-      ['Información Personal', 'Nombre completo'],
+      ['Información Personal', 'Rol'],
       ['Información Física', 'Altura'],
       ['Suscripción', 'Inicio'],
       ['Métricas físicas', 'Peso ideal'],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { ADMIN } from '@pulso/testing/product';
 import { expect, test, uniqueName } from '#test/builders';
-import { waitForWrite, toasts, recordWrites } from '#test/page';
+import { chooseAction, waitForWrite, toasts, recordWrites } from '#test/page';
 import { answerWith, dropAnswer, fetchAnswer } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
@@ -341,7 +341,9 @@ test('USD-55 USD-56 a general payment, sent again after no answer, is written on
   await panel.getByLabel('Contraseña').fill(ADMIN.password);
   await panel.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(panel).toHaveURL(`${product.url}/home`);
-  const dialog = await openUser(panel, person.id, 'Registrar pago');
+  await panel.goto(`/usuarios/${person.id}`);
+  await chooseAction(panel, 'Registrar pago');
+  const dialog = panel.getByRole('dialog', { name: 'Registrar pago' });
   await dialog.getByLabel('Tipo de pago').selectOption('Otro');
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByLabel('Monto (ARS)').fill('150.25');

@@ -69,14 +69,19 @@ export const actionsByAddress = new Map<string, UserAction>([
   ['renovar', 'renew'],
 ]);
 
-/** 'Trimestral, hasta el 15 feb 2027'; nothing where there is no subscription. */
-export function describePlan(user: UserDetail): string | undefined {
+/** Name of the plan that a user has or had last; nothing where there is no subscription. */
+export function heldPlan(user: UserDetail): string | undefined {
   const { suscriptionId, suscription_status, suscription_end, subscription_history } = user;
   if (suscriptionId === null && !suscription_status && !suscription_end) return undefined;
   const knownPeriod = subscription_history.find(({ subscription_id }) => subscription_id === suscriptionId);
-  const plan = suscriptionId === null ? 'Suscripción' : planName(knownPeriod?.subscription.title ?? '', suscriptionId);
-  const end = formatShortDate(parseDateField(suscription_end));
-  return [plan, end && `hasta el ${end}`].filter(Boolean).join(', ');
+  return suscriptionId === null ? 'Suscripción' : planName(knownPeriod?.subscription.title ?? '', suscriptionId);
+}
+
+/** 'Trimestral, hasta el 15 feb 2027'. */
+export function describePlan(user: UserDetail): string | undefined {
+  const plan = heldPlan(user);
+  const end = formatShortDate(parseDateField(user.suscription_end));
+  return plan && [plan, end && `hasta el ${end}`].filter(Boolean).join(', ');
 }
 
 /** Opens the dialog of an action; `debtId` is the debt that it is about. */

@@ -22,6 +22,8 @@ const TrainingTab = lazy(async () => ({
   default: (await import('#features/desk/user-detail/coaching-parts')).TrainingTab,
 }));
 
+const Timeline = lazy(async () => ({ default: (await import('#features/desk/user-detail/timeline')).Timeline }));
+
 const RecordHistory = lazy(async () => ({
   default: (await import('#features/accounts/audit/record-history')).RecordHistory,
 }));
@@ -36,7 +38,21 @@ export function UserRecords({ user, day, onOpen }: Props) {
   const sale = (action: UserAction) => (isChargedFirst() ? 'charge' : action);
   const onCharge = useCallback((debtId: number) => onOpen('charge', debtId), [onOpen]);
   const onLink = useCallback((debtId: number) => onOpen('link', debtId), [onOpen]);
+  const hasTimeline = maySell && serverOffers('ledger') && serverOffers('collections');
   const tabs = [
+    ...(hasTimeline
+      ? [
+          {
+            value: 'todo',
+            label: 'Todo',
+            content: (
+              <Suspense fallback={<ListSkeleton />}>
+                <Timeline user={user} day={day} next={next(sale('subscription'), 'Activar la primera suscripción')} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
     {
       value: 'suscripciones',
       label: 'Suscripciones',
@@ -83,16 +99,6 @@ export function UserRecords({ user, day, onOpen }: Props) {
         ]
       : []),
   ];
-  if (serverOffers('events') && mayVisit('audit'))
-    tabs.push({
-      value: 'historial',
-      label: 'Historial',
-      content: (
-        <Suspense fallback={<ListSkeleton />}>
-          <RecordHistory question={{ user_id: user.id }} />
-        </Suspense>
-      ),
-    });
   if (isCoached(user)) {
     const training = {
       value: 'entrenamiento',
@@ -107,13 +113,23 @@ export function UserRecords({ user, day, onOpen }: Props) {
     if (maySell) tabs.push(training);
     else tabs.unshift(training);
   }
+  if (serverOffers('events') && mayVisit('audit'))
+    tabs.push({
+      value: 'historial',
+      label: 'Historial',
+      content: (
+        <Suspense fallback={<ListSkeleton />}>
+          <RecordHistory question={{ user_id: user.id }} />
+        </Suspense>
+      ),
+    });
   const first = tabs[0]?.value ?? '';
   const [{ pestana }, show] = useViewState({ pestana: first });
   const selectedTab = tabs.some(({ value }) => value === pestana) ? pestana : first;
   return (
     <section
       aria-label="Historial"
-      className="rounded-card border border-line bg-surface p-5 pt-2 print:border-0 print:p-0"
+      className="rounded-card border border-line bg-surface p-5 pt-1 max-sm:px-4 [&_[role=tablist]]:-mx-2.5 print:border-0 print:p-0"
     >
       <Tabs label="Historial" tabs={tabs} value={selectedTab} onChange={(value) => show({ pestana: value })} />
     </section>

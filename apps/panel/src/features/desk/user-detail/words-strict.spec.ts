@@ -26,7 +26,8 @@ test('USU-06 USU-07 USU-08 USD-14 USD-27 USD-28 USD-29 USD-59 by the letter each
     const profile = panel.getByRole('region', { name: 'Perfil' });
     await expect(profile.getByText(detail, { exact: true })).toBeVisible();
     await expect(profile.getByText('Activo', { exact: true })).toBeVisible();
-    await expect(profile.locator('dl > div').filter({ hasText: 'Correo electrónico' })).toContainText(person.username);
+    const data = panel.getByRole('region', { name: 'Datos' });
+    await expect(data.locator('dl > div').filter({ hasText: 'Correo electrónico' })).toContainText(person.username);
   }
   await expect(panel.getByRole('button', { name: 'Gestionar suscripción' })).toHaveAccessibleDescription(
     'Información de suscripción no disponible',

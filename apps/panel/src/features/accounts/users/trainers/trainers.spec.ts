@@ -121,8 +121,8 @@ test('TRA-08 a client gets a trainer in his form, and many get one from the list
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   await panel.waitForURL(/usuarios(\?|$)/);
   await goToScreen(panel, `/usuarios/${ana.id}`);
-  const profile = panel.getByRole('region', { name: 'Perfil' });
-  await expect(profile.getByRole('link', { name: `Tito ${word}` })).toBeVisible();
+  const data = panel.getByRole('region', { name: 'Datos' });
+  await expect(data.getByRole('link', { name: `Tito ${word}` })).toBeVisible();
 
   await goToScreen(panel, `/usuarios?buscar=${word}&rol=CLIENT`);
   await panel.getByRole('button', { name: 'Elegir', exact: true }).click();
@@ -135,7 +135,7 @@ test('TRA-08 a client gets a trainer in his form, and many get one from the list
   await expect(toasts(panel)).toContainText('Se cambió el entrenador de 1. 1 ya estaba así.');
 
   await goToScreen(panel, `/usuarios/${trainer.id}`);
-  await profile.getByRole('link', { name: 'Ver los suyos' }).click();
+  await data.getByRole('link', { name: 'Ver los suyos' }).click();
   await expect(tableRows(panel)).toHaveCount(2);
   await expect(rowOf(panel, `Beto ${word}`)).toBeVisible();
 });
