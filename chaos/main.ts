@@ -1,10 +1,11 @@
 /**
- * `npm run chaos -- [fuzz | backups | csv | tab | parts of faults] [options]`: what takes too long for `npm test`. Each says whether all was
+ * `npm run chaos -- [fuzz | backups | payments | csv | tab | parts of faults] [options]`: what takes too long for `npm test`. Each says whether all was
  * well, or throws a sentence for whoever typed it.
  */
 const COMMANDS: Record<string, (args: string[]) => Promise<boolean>> = {
   fuzz: async (args) => (await import('./fuzz')).fuzzProduct(args),
   backups: async (args) => (await import('./backup-kills')).killBackups(args),
+  payments: async (args) => (await import('./payments')).deliverPayments(args),
   csv: async () => (await import('./csv')).checkSpreadsheet(),
   tab: async (args) => (await import('./tab-memory')).workInOneTab(args),
 };

@@ -140,7 +140,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   milestone_tally: 'db',
   payment_links: 'features/billing/links',
   link_payments: 'features/billing/links',
-  payment_fees: 'db',
+  fee_tally: 'db',
   wrong_notices: 'features/billing/links',
   ipc: 'features/billing/ipc',
   message_templates: 'features/billing/collections',

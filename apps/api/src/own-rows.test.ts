@@ -8,11 +8,13 @@ import { contentOf, png } from '#test/content';
 import { addClient, addTraining, doneWorkout, newWorkoutId, setCell, type Client } from '#test/courses';
 import { fieldNames } from '#test/field-names';
 import { furnish, tellTransfer, type Furnished } from '#test/furnished';
+import { fakedMercadoPago } from '#test/mercadopago';
 import { addPlan, quickPasswords } from '#test/people';
 import { openSession } from '#test/sessions';
 import { sharedApp } from '#test/shared-app';
 
-const app = sharedApp({ passwords: quickPasswords });
+const { mercadopago } = await fakedMercadoPago();
+const app = sharedApp({ passwords: quickPasswords, mercadopago });
 const TODAY = today();
 
 /** Texts of the other client; no answer may hold one of them. */
@@ -64,6 +66,7 @@ function requestsOf({ course, diet, payment, claim, debt, workout, device }: Own
     'DELETE /api/my/device': { token: device },
     'POST /api/my/transfer': { amount: 1, paid_on: TODAY, claim: 'debt', debt_id: debt, transaction_id: null },
     'DELETE /api/my/transfer/:id': { id: claim },
+    'POST /api/my/payment-link': { debt_id: debt, amount: 4_321 },
     'GET /api/my/progress': { before: exercise_id },
     'GET /api/my/progress/:id': { id: exercise_id },
     'PUT /api/my/measures': { cells: [{ kind: 'weight', day: TODAY, value: 70, v: 1, by: 'propio' }] },

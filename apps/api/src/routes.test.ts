@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { isAppUrl } from '#http/routes/app-cookie';
 import { answerBody, type DocumentedRoute } from '#http/routes/route-docs';
+import { fakedMercadoPago } from '#test/mercadopago';
 import { sharedApp } from '#test/shared-app';
 import type { Answer, TestApp } from '#test/test-app';
 
@@ -26,6 +27,8 @@ const PUBLIC_ROUTES = [
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',
   'POST /api/auth/renew',
+  // Mercado Pago signs its notices.
+  'POST /api/mercadopago/webhook',
   'POST /api/my/leave',
 ];
 /** Routes for any active user about their own data, beside those under `/my`, which all are. */
@@ -88,7 +91,8 @@ async function invalidCallers(app: TestApp): Promise<Record<string, string | und
   };
 }
 
-const getApp = sharedApp();
+const { mercadopago } = await fakedMercadoPago();
+const getApp = sharedApp({ mercadopago });
 
 describe('every route', () => {
   it('ACC-24 is closed, but for login, logout, health, metrics and what a ticket opens; outside of /api there are only files', async () => {

@@ -3,9 +3,8 @@ import type { Db } from '#db/schema/database';
 
 type BrokenCounts = Record<string, number>;
 
-/** The promises about money that rows break, each with the number of such rows. */
-export async function findBrokenInvariants(db: Db): Promise<[string, number][]> {
-  const { rows } = await sql<BrokenCounts>`
+/** Each promise about money with the number of rows that break it. */
+export const brokenCounts = sql<BrokenCounts>`
     select
       (select count(*) from user_subscriptions a join user_subscriptions b
          on a.user_id = b.user_id and a.id < b.id and a.covers && b.covers)::int as "P1 periods that share a day",
@@ -75,11 +74,13 @@ export async function findBrokenInvariants(db: Db): Promise<[string, number][]> 
       (select count(*) from link_payments f where f.status = 'refunded' and f.payment_id is not null
          and 1 <> (select count(*) from payments where reverses = f.payment_id))::int as "MPA refunds that are not one reversal",
       (select coalesce(abs(sum(fee)) + abs(sum(net)), 0) from (
-         select fee, net from payment_fees
+         select fee, net from fee_tally
          union all
          select -coalesce(fee, 0), -coalesce(net, 0) from link_payments
-         where paid_on is not null and status not in ('refunded', 'charged_back')) fees)::float as "MPA fees that are counted wrong"`.execute(
-    db,
-  );
+         where paid_on is not null and status not in ('refunded', 'charged_back')) fees)::float as "MPA fees that are counted wrong"`;
+
+/** The promises about money that rows break, each with the number of such rows. */
+export async function findBrokenInvariants(db: Db): Promise<[string, number][]> {
+  const { rows } = await brokenCounts.execute(db);
   return Object.entries(rows[0]!).filter(([, broken]) => broken !== 0);
 }

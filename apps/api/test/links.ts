@@ -1,8 +1,7 @@
 import { linkPage, linkRow, type PaymentLink } from '@pulso/contract/billing/links';
-import { afterAll, expect } from 'vitest';
-import type { FakeNotice, FakeOptions } from '#mercadopago/fake/fake-mercadopago';
-import { startFakeMercadoPago } from '#mercadopago/fake/start-fake';
-import { openMercadoPago, type Settings } from '#mercadopago/open-mercadopago';
+import { expect } from 'vitest';
+import type { FakeNotice } from '#mercadopago/fake/fake-mercadopago';
+import { fakedMercadoPago } from '#test/mercadopago';
 import { moneyOf } from '#test/money';
 import { addPlan, createUser, expectAnswer, quickPasswords } from '#test/people';
 import { openSession } from '#test/sessions';
@@ -23,24 +22,14 @@ export const sendNotice = async (app: TestApp, { query, headers, body }: FakeNot
   app.send('POST', `/api/mercadopago/webhook?${query}`, { headers, payload: body, from });
 
 /** An app with a Mercado Pago of its own, which delivers its notices to it. */
-export async function linkedApp(
-  now: () => Date,
-  { settings, ...options }: FakeOptions & { settings?: Partial<Settings> } = {},
-) {
-  const fake = await startFakeMercadoPago({
-    now,
-    send: async (notice) => (await sendNotice(app(), notice)).status,
-    ...options,
-  });
-  afterAll(fake.close);
-  const { address, token, secret } = fake;
-  const publicUrl = 'https://mi.gimnasio.com';
-  const mercadopago = openMercadoPago({ address, token, secrets: [secret], publicUrl, now, ...settings });
+export async function linkedApp(now: () => Date) {
+  const send = async (notice: FakeNotice) => (await sendNotice(app(), notice)).status;
+  const { fake, mercadopago } = await fakedMercadoPago({ now, send }, { publicUrl: 'https://mi.gimnasio.com' });
   const app = sharedApp({ passwords: quickPasswords, now, mercadopago });
   const money = moneyOf(app);
 
   /** As the dialog sends it: the client's last plan at its price, unless a field says otherwise. */
-  const send = async (userId: number, fields: object = {}, headers: Record<string, string> = {}) => {
+  const ask = async (userId: number, fields: object = {}, headers: Record<string, string> = {}) => {
     const { plan, list_price } = await money.renewal(userId);
     const terms = { plan_id: plan?.id ?? null, price: list_price, list_price, debt_id: null };
     return app().json('POST', `/api/user/${userId}/payment-link`, { ...terms, ...fields }, { headers });
@@ -53,10 +42,10 @@ export async function linkedApp(
     app,
     money,
     mercadopago,
-    send,
+    send: ask,
     act,
     make: async (userId: number, fields: object = {}): Promise<PaymentLink> =>
-      expectAnswer(await send(userId, fields), linkRow, 201),
+      expectAnswer(await ask(userId, fields), linkRow, 201),
     read: async (id: number): Promise<PaymentLink> => expectAnswer(await app().get(`/api/payment-link/${id}`), linkRow),
     list: async (query = '') => {
       const answer = await app().get(`/api/payment-link?${query}`);

@@ -91,7 +91,7 @@ export type Database = Catalogues & {
   milestone_tally: { day: string; kind: 'new' | 'renewed' | 'lost'; periods: number; clients: number };
   payment_links: PaymentLinksTable;
   link_payments: LinkPaymentsTable;
-  payment_fees: { day: string; fee: number; net: number };
+  fee_tally: { day: string; fee: number; net: number };
   wrong_notices: {
     is_only: Generated<boolean>;
     count: Generated<number>;

@@ -45,6 +45,16 @@ const WRITES: ((which: number, value: number) => string)[] = [
   (which, value) => `
     update payments set amount = amount + ${value}, payment_method = 'tarjeta' where status = 'pending' and id % 3 = ${which % 3}`,
   (which) => `update payments set status = 'completed' where status = 'pending' and id % 6 = ${which % 6}`,
+  (which) => `
+    with made as (
+      insert into payment_links (reference, user_id, payment_id, expires_at)
+      select gen_random_uuid(), user_id, id, now() from payments y
+      where id % 3 >= ${which % 3} and not exists (select from payment_links where payment_id = y.id) returning id, payment_id)
+    insert into link_payments (link_id, outside_id, status, amount, currency, fee, net, payment_id, paid_on)
+    select id, id, 'approved', 100, 'ARS', 5.5, 94.5, payment_id, current_date - payment_id % 3 from made`,
+  (which, value) => `
+    update link_payments set fee = fee + ${value}, status = case when id % 4 = ${which % 4} then 'refunded' else 'approved' end
+    where id % 3 >= ${which % 3}`,
   () => 'select compact_tallies()',
 ];
 

@@ -26,12 +26,12 @@ create table link_payments (
   -- Its number at Mercado Pago.
   outside_id text not null unique,
   status text not null,
-  amount numeric(16, 2) not null,
+  amount numeric(12, 2) not null,
   currency text not null,
   approved_at timestamptz,
   fee numeric(12, 2),
   net numeric(12, 2),
-  refunded numeric(16, 2) not null default 0,
+  refunded numeric(12, 2) not null default 0,
   -- The charge that was recorded of it, and its day.
   payment_id integer unique references payments,
   paid_on date,
@@ -45,15 +45,15 @@ create index on link_payments (link_id);
 create index link_payments_to_solve on link_payments (id) where problem is not null and solved_at is null;
 
 -- What Mercado Pago kept of the money that came, by the day of the charge; it gives that back with the money.
-create table payment_fees (
+create table fee_tally (
   day date not null,
   fee numeric(20, 2) not null,
   net numeric(20, 2) not null
 );
-select make_tally('payment_fees', '{fee, net}', '
+select make_tally('fee_tally', '{fee, net}', '
   f.paid_on as day, coalesce(f.fee, 0) as fee, coalesce(f.net, 0) as net from link_payments f
   where f.paid_on is not null and f.status not in (''refunded'', ''charged_back'')');
-create index on payment_fees (day);
+create index on fee_tally (day);
 
 -- Notices that no secret of ours has signed, since the last one that was.
 create table wrong_notices (

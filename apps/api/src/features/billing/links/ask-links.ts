@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/schema/database';
-import type { Actor, Write } from '#db/writes/write';
+import type { Actor, Read, Write } from '#db/writes/write';
 import { asSystem, type LinkDependencies } from '#features/billing/links/make-link';
 import { findLinkOf, keepWaiting, lockLink, settlePayment } from '#features/billing/links/settle-link.queries';
 import type { OutsidePayment } from '#mercadopago/mercadopago';
@@ -31,7 +30,7 @@ export async function askForLink(deps: LinkDependencies, { id, reference }: Aske
   });
 }
 
-export async function findAsked(db: Db, id: number): Promise<AskedLink | undefined> {
+export async function findAsked({ db }: Pick<Read, 'db'>, id: number): Promise<AskedLink | undefined> {
   const { rows } = await sql<AskedLink>`select id, reference from payment_links where id = ${id}`.execute(db);
   return rows[0];
 }

@@ -5,6 +5,7 @@ import { askDueLinks } from '#features/billing/links/ask-links';
 import { findBrokenInvariants } from '#test/broken-invariants';
 import { testClock } from '#test/clock';
 import { linkedApp, preferenceOf, PRICE, sendNotice } from '#test/links';
+import { forEachAtOnce, openPaymentStorm, WEBHOOK } from '#test/payment-storm';
 
 /** All 10,000 take minutes: `LINK_DELIVERIES=10000`. */
 const DELIVERIES = Number(process.env.LINK_DELIVERIES ?? 400);
@@ -35,15 +36,6 @@ async function countsOf(clients: number[]) {
   return rows[0]!;
 }
 
-/** Runs work on all items, some at once. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>) {
-  const left = [...items];
-  const run = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
-}
-
 describe('deliveries', () => {
   it('MPA-06 of one approval, twenty at once and cut half-way, make one charge and one period', async () => {
     const { id } = await newSubscriber();
@@ -63,65 +55,33 @@ describe('deliveries', () => {
     `MPA-20 MPA-14 ${DELIVERIES} at random over ${LINKS} links end with one charge and one period for each approval`,
     async () => {
       const random = seededRandom(20);
+      const { truth, payments, buy, pickNotice } = openPaymentStorm(fake, random);
       const links: Link[] = [];
       for (let nth = 0; nth < LINKS; nth += 1) {
         const { id } = await newSubscriber();
         links.push({ ...(await make(id)), client: id });
       }
-      /** As Mercado Pago would count: approved payments of the right amount, links that have one, and those that went back. */
-      const truth = { approved: 0, paid: new Set<number>(), back: 0 };
-      const payments: string[] = [];
-      const buy = async (link: Link) => {
-        const card = random.weighted(['APRO', 'CONT', 'FUND', 'CASH', 'WRONG'] as const, (one) =>
-          one === 'APRO' ? 5 : 1,
-        );
-        const isRight = card !== 'WRONG';
-        const amount = isRight ? undefined : PRICE + 0.01;
-        const purchase = { card: isRight ? card : ('APRO' as const), amount, notify: false };
-        const { id } = await fake.pay(preferenceOf(link), purchase);
-        payments.push(id);
-        const isPending = card === 'CONT' || card === 'CASH';
-        const isApproved = card === 'APRO' || (isPending && random.chance(0.6));
-        return async () => {
-          if (isPending) await fake.turn(id, { to: isApproved ? 'approved' : 'rejected' }, false);
-          if (!isApproved || !isRight) return;
-          truth.approved += 1;
-          truth.paid.add(link.id);
-          if (random.chance(0.1)) await fake.turn(id, { to: 'in_mediation' }, false);
-          if (random.chance(0.15)) await fake.turn(id, { to: 'refunded', amount: 100 }, false);
-          if (!random.chance(0.2)) return;
-          truth.back += 1;
-          await fake.turn(id, random.pick([{ to: 'refunded' }, { to: 'charged_back' }] as const), false);
-        };
-      };
-
       const turns: (() => Promise<void>)[] = [];
-      for (const link of links) for (let nth = random.int(1, 2); nth > 0; nth -= 1) turns.push(await buy(link));
-      const unheard: { payment: string; index: number }[] = [];
+      for (const link of links)
+        for (let nth = random.int(1, 2); nth > 0; nth -= 1) turns.push(await buy(preferenceOf(link), PRICE));
       let delivered = 0;
       const tell = async (payment: string, index: number) => {
         delivered += 1;
-        const { status } = await sendNotice(app(), fake.noticesOf(payment)[index]!);
-        if (status !== 200) unheard.push({ payment, index });
+        return (await sendNotice(app(), fake.noticesOf(payment)[index]!)).status === 200;
       };
-      /** Doubles, delays and orders are all in this: any notice of any payment at any time, while the payments go on. */
-      const events = Array.from({ length: DELIVERIES }, (_, nth) => nth);
-      await forEach(events, async (nth) => {
-        const turnsDue =
-          Math.floor(((nth + 1) * turns.length) / DELIVERIES) - Math.floor((nth * turns.length) / DELIVERIES);
-        for (const turn of turns.splice(0, turnsDue)) await turn();
+      // While notices come, the payments go on, people look, and connections are cut.
+      await forEachAtOnce(Array(DELIVERIES).keys(), AT_ONCE, async (nth) => {
+        if (nth % 20 === 19) await turns.shift()?.();
         if (nth % 100 === 50) await cutOne();
         if (nth % 40 === 20) await app().json('POST', `/api/payment-link/${random.pick(links).id}/check`, {});
-        await tell(
-          random.pick(payments),
-          random.weighted([0, 1, 2, 3, 4, 5], (index) => (index === 5 ? 3 : 1)),
-        );
+        const { payment, index } = pickNotice();
+        await tell(payment, index);
       });
       for (const turn of turns) await turn();
-
-      // Mercado Pago says it again until it is heard; what it never said is asked for.
-      await forEach(payments, (payment) => tell(payment, 5));
-      while (unheard.length > 0) await forEach(unheard.splice(0), ({ payment, index }) => tell(payment, index));
+      // Mercado Pago says each again until it is heard; what it never said is asked for.
+      await forEachAtOnce(payments, AT_ONCE, async (payment) => {
+        await expect.poll(() => tell(payment, WEBHOOK)).toBe(true);
+      });
       clock.set('2026-03-05T15:20:00Z');
       await askDueLinks({ db: app().deps.db, now: clock.now, mercadopago });
 

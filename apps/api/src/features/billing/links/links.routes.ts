@@ -29,15 +29,15 @@ export async function requireMercadoPago(deps: Dependencies): Promise<LinkDepend
 }
 
 export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
-  const { db, now } = deps;
+  const { now } = deps;
   const route = routesOf(app, deps, { permission: 'billing', extra: true });
 
   route.get(
     '/mercadopago',
     { summary: 'Mercado Pago: la conexión', mayMiss: true, answer: connectionBody },
-    async () => {
+    async ({ read }) => {
       const { practice, hasAddress, hasSecret } = (await requireMercadoPago(deps)).mercadopago;
-      const wrong_signatures = await readWrongNotices(db);
+      const wrong_signatures = await readWrongNotices(read);
       return { practice, has_address: hasAddress, has_secret: hasSecret, wrong_signatures };
     },
   );
@@ -84,7 +84,7 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
     { summary: 'Links: comprobar si se pagó', answer: linkRow },
     async ({ read, id }) => {
       const needed = await requireMercadoPago(deps);
-      const link = await findAsked(db, id);
+      const link = await findAsked(read, id);
       if (!link) return undefined;
       await askForLink(needed, link).catch((error: unknown) => {
         throw toRefusal(error);
@@ -96,9 +96,9 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
   route.post(
     '/payment-link/:id/close',
     { summary: 'Links: cerrar uno', answer: linkRow, message: 'Link cerrado' },
-    async ({ id, writeOnce }) => {
+    async ({ id, read, writeOnce }) => {
       const { mercadopago } = await requireMercadoPago(deps);
-      const preference = await findPreference(db, id);
+      const preference = await findPreference(read, id);
       // First there, so that nobody pays at what is closed here.
       if (preference !== undefined)
         await mercadopago.closeLink(preference).catch((error: unknown) => {

@@ -68,7 +68,7 @@ export function mismatchOf(payment: OutsidePayment, amount: number): 'amount' | 
 
 /** The day of a payment in Buenos Aires, within what the ledger takes, and what to note if it is another. */
 export function paidOnOf(approvedAt: Date | null, today: DateText): { paid_on: DateText; note?: string } {
-  const day = dateOfInstant(approvedAt ?? new Date(`${today}T12:00:00-03:00`));
+  const day = approvedAt ? dateOfInstant(approvedAt) : today;
   const first = addDays(today, -MAX_PAID_AGE_DAYS);
   const paid_on = day > today ? today : day < first ? first : day;
   return paid_on === day ? { paid_on } : { paid_on, note: `Mercado Pago lo aprobó el ${formatDate(day)}.` };

@@ -369,6 +369,24 @@ describe('a link', () => {
   });
 });
 
+describe('an erased person', () => {
+  it('is known by no number of Mercado Pago any more, and late notices change nothing', async () => {
+    const { id } = await newSubscriber();
+    const link = await make(id);
+    const { id: paid } = await pay(link);
+    expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
+    const before = await standOf(id);
+    expect((await app().send('POST', `/api/user/${id}/erase`, { token: app().token })).status).toBe(200);
+    await fake.turn(paid, { to: 'refunded' });
+    expect(await standOf(id)).toEqual(before);
+    const { rows } = await sql<{ text: string }>`
+      select concat(to_jsonb(l), to_jsonb(f), to_jsonb(y)) as text from payment_links l join link_payments f on f.link_id = l.id
+        join payments y on y.id = l.payment_id where l.id = ${link.id}`.execute(app().db);
+    for (const secret of [paid, preferenceOf(link), link.url]) expect(rows[0]!.text).not.toContain(secret);
+    await isWhole();
+  });
+});
+
 describe('a notice', () => {
   it('MPA-04 MPA-14 MPA-15 is counted only if no secret of ours has signed it, with its application', async () => {
     const { id } = await newSubscriber();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { LinkInput } from '@pulso/contract/billing/links';
 import { LINK_DAYS } from '@pulso/contract/billing/links.labels';
 import { sql } from 'kysely';
-import type { Db } from '#db/schema/database';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
 import type { Actor, Read, Write } from '#db/writes/write';
@@ -145,7 +144,7 @@ export async function noteOpened({ db }: Write<Actor>, id: number, now: Date): P
 }
 
 /** By what Mercado Pago knows a link that can still be paid at. */
-export async function findPreference(db: Db, id: number): Promise<string | undefined> {
+export async function findPreference({ db }: Pick<Read, 'db'>, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ preference_id: string }>`
     select preference_id from payment_links where id = ${id} and closed_at is null and preference_id is not null`.execute(
     db,

@@ -26,7 +26,7 @@ async function readOwnInput(write: Write, debt_id: number | null, amount: number
 
 /** 'Pagar' of the clients' app. */
 export function myLinkRoutes(app: FastifyInstance, deps: Dependencies) {
-  const { db, now } = deps;
+  const { now } = deps;
   const route = routesOf(app, deps, { permission: 'own', extra: true });
 
   route.post(
@@ -53,7 +53,7 @@ export function myLinkRoutes(app: FastifyInstance, deps: Dependencies) {
     async ({ read }) => {
       const needed = await requireMercadoPago(deps);
       const newest = await findNewestLink(read, read.actor.id);
-      const asked = newest && newest.state !== 'paid' ? await findAsked(db, newest.id) : undefined;
+      const asked = newest && newest.state !== 'paid' ? await findAsked(read, newest.id) : undefined;
       if (asked)
         // He is shown what is known, and looks again.
         await askForLink(needed, asked).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import type { LinkProblem } from '@pulso/contract/billing/links.labels';
+import { MAX_MONEY } from '@pulso/contract/kit/fields';
 import { sql } from 'kysely';
 import { recordEvent } from '#db/writes/events';
 import { Refusal } from '#db/writes/refusal';
@@ -85,7 +86,7 @@ export async function settlePayment(
   const charge = link && (await findLedgerRow(write, link.payment_id));
   const known = await findKnown(write, payment.id);
   if (!link || !charge || (known && isOutdated(known.status, payment.status))) return;
-  const isNews = wasApproved(payment) && known?.payment_id == null;
+  const isNews = wasApproved(payment) && (known?.payment_id ?? null) === null;
   const recorded: Recorded = isNews ? await recordApproval(write, { link, charge, payment }) : {};
   const chargeId = recorded.charge?.id ?? known?.payment_id ?? null;
   await storePayment(write, link, { payment, known, recorded, chargeId });
@@ -103,7 +104,10 @@ async function storePayment(
     chargeId,
   }: { payment: OutsidePayment; known: StoredPayment | undefined; recorded: Recorded; chargeId: number | null },
 ): Promise<void> {
-  const { id, status, amount, currency, approved_at, fee, net, refunded } = payment;
+  const { id, status, currency, approved_at, fee, net } = payment;
+  // More than the ledger has room for is shown as the most.
+  const amount = Math.min(payment.amount, MAX_MONEY);
+  const refunded = Math.min(payment.refunded, MAX_MONEY);
   const { problem, isNews } = problemOf({ payment, known, found: recorded.problem, hasCharge: chargeId !== null });
   await sql`
     insert into link_payments as f (link_id, outside_id, status, amount, currency, approved_at, fee, net, refunded, payment_id,

@@ -389,8 +389,10 @@ describe('a file of the ledger', () => {
     const file = await app().send('GET', url);
     expect(file.headers['content-disposition']).toBe('attachment; filename="pagos_2026-03-01_2026-03-31.csv"');
     const [head, line] = file.raw.slice(1).split('\r\n');
-    expect(head).toBe('N.º,Fecha,Cliente,Concepto,Categoría,Tipo,Clase,Método,Estado,Registró,ID de transacción,Monto');
-    expect(line).toMatch(/^\d+,05\/03\/2026,"'=cmd\(\)",,,Otro,Cobro,Efectivo,Completado,Persona 1,"'\+5",1234.5$/);
+    expect(head).toBe(
+      'N.º,Fecha,Cliente,Concepto,Categoría,Tipo,Clase,Método,Estado,Registró,ID de transacción,Monto,Comisión de Mercado Pago,Neto',
+    );
+    expect(line).toMatch(/^\d+,05\/03\/2026,"'=cmd\(\)",,,Otro,Cobro,Efectivo,Completado,Persona 1,"'\+5",1234.5,,$/);
     expect((await app().send('GET', url)).status).toBe(404);
     const second = await app().json('POST', '/api/download', { what: 'payments', query });
     await sql`update downloads set until = now() - interval '1 second'`.execute(app().db);

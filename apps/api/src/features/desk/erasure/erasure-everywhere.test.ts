@@ -42,6 +42,16 @@ const ROUTES_WITHOUT_PERSON = [
   'POST /api/import',
   'POST /api/import/:id/run',
   'POST /api/import/:id/undo',
+  // Only what is paid, by its id: of the rest nothing is kept.
+  'POST /api/mercadopago/test',
+  'POST /api/mercadopago/webhook',
+  'POST /api/my/payment-link',
+  'POST /api/my/payment-link/check',
+  'POST /api/payment-link/:id/check',
+  'POST /api/payment-link/:id/close',
+  'POST /api/payment-link/:id/renew',
+  'POST /api/payment-link/:id/solve',
+  'POST /api/user/:id/payment-link',
   // Texts of the business: a row of these belongs to no client.
   'DELETE /api/message-template/:id',
   'DELETE /api/segment/:id',

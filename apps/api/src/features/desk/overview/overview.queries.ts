@@ -41,7 +41,7 @@ const moneyOf = (days: DayRange, before: DayRange) => sql`
       (select coalesce(sum(amount), 0) from money where of_client and ${isIn(before)}) as before,
       ${sumOf(sql`of_expense`)} as expenses, coalesce(sum(amount), 0) as result,
       json_build_object(${figuresByMethod(sql`case when of_client then amount end`)}) as by_method,
-      (select json_build_object('fee', coalesce(sum(fee), 0), 'net', coalesce(sum(net), 0)) from payment_fees where ${isIn(days)}) as online,
+      (select json_build_object('fee', coalesce(sum(fee), 0), 'net', coalesce(sum(net), 0)) from fee_tally where ${isIn(days)}) as online,
       json_build_object(
         'sum', ${sumOf(sql`type = 'subscription' and kind = 'charge'`)},
         'count', coalesce(sum(rows) filter (where type = 'subscription' and kind = 'charge'), 0)) as subscriptions,

@@ -61,6 +61,7 @@ describe('the figures of a month', () => {
       subscriptions: { sum: 0, count: 0 },
       by_plan: [],
       by_method: { efectivo: 0, tarjeta: 0, transferencia: 0, mercadopago: 0 },
+      online: { fee: 0, net: 0 },
       expected: { count: 0, sum: 0, from: TODAY, to: '2026-04-29' },
       renewal: { ended: 0, renewed: 0, partial: true, clients: 0, lost_clients: 0 },
       new_clients: 0,

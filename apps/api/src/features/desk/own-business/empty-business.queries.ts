@@ -28,7 +28,7 @@ export const EMPTIED_TABLES = [
   'workouts',
   'assignments',
   'link_payments',
-  'payment_fees',
+  'fee_tally',
   'payment_links',
   'payment_receipts',
   'payments',

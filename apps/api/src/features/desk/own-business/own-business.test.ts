@@ -181,6 +181,7 @@ describe('starting with a business of one’s own', () => {
       'login_failures',
       'message_templates',
       'provider_troubles',
+      'wrong_notices',
     ];
     const once = ['business', 'own_business', 'schema_migrations'];
     expect(
