@@ -119,7 +119,8 @@ export async function testConnection(tools: Tools): Promise<ConnectionTest> {
   const trouble = await tryLink(tools);
   const hasNoIdentity = trouble?.word === NO_IDENTITY;
   const isWell = trouble === undefined || hasNoIdentity;
-  const service = isWell ? good('Mercado Pago responde.') : bad(sentenceOf(trouble));
+  const who = settings.practice ? 'El servidor de práctica' : 'Mercado Pago';
+  const service = isWell ? good(`${who} responde.`) : bad(sentenceOf(trouble));
   const identity = hasNoIdentity ? bad(IDENTITY_MISSING) : isWell ? good('La cuenta puede cobrar.') : untried;
   return inOrder({ token: tokenWords(settings, me.site_id), service, identity, ...own }, nameOf(me));
 }

@@ -7,7 +7,7 @@ import { startFakeMercadoPago } from '#mercadopago/fake/start-fake';
 
 /** Where the page is that a practice link leads to. */
 const PAGE = '/practica/pagar/';
-const fileIn = (folder: string) => join(folder, 'practice-payments.json');
+const fileIn = (folder: string) => join(folder, 'secrets', 'practice-payments.json');
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::';
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -20,6 +20,7 @@ const newLink = () => ({
 async function started(variables: Record<string, string> = {}) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'pulso-practice-'));
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+  await mkdir(join(DATA_DIR, 'secrets'));
   const config = readConfig({ DATA_DIR, PORT: '3999', ...variables });
   const practice = await startPractice(config);
   onTestFinished(practice.close);
