@@ -227,6 +227,20 @@ test('SYN-03 what waits is sent without its page, where the browser lets the wor
 }) => {
   const { client } = await seed.addFollower();
   await page.clock.install();
+  // The browser's own part, to hold what was asked for until there is a connection, is done here: some builds have it turned off.
+  await page.addInitScript(() => {
+    // A blank page has no workers.
+    if (!('ServiceWorkerRegistration' in window)) return;
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {
+      get: () => ({ register: async (tag: string) => sessionStorage.setItem('asked', tag) }),
+    });
+  });
+  const browser = await page.context().newCDPSession(page);
+  let registrationId = '';
+  browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.find(({ scopeURL }) => scopeURL.endsWith('/mi/'))?.registrationId ?? registrationId;
+  });
+  await browser.send('ServiceWorker.enable');
   await enter(client);
   await keepApp(page);
   // The page itself cannot send: requests of the worker pass by this.
@@ -236,6 +250,14 @@ test('SYN-03 what waits is sent without its page, where the browser lets the wor
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const asked = () => page.evaluate(() => sessionStorage.getItem('asked'));
+  await expect.poll(asked).not.toBeNull();
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin: new URL(page.url()).origin,
+    registrationId,
+    tag: (await asked())!,
+    lastChance: false,
   });
   await expect.poll(async () => (await sentSessions(page)).length).toBe(1);
   // It learns of it.
