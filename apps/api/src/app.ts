@@ -4,6 +4,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest, type
 import { proxyList } from '#config';
 import { notFound } from '#db/writes/refusal';
 import { catalogueTables } from '#db/stores/tables';
+import { offeredMercadoPago } from '#features/accounts/auth/offered-mercadopago';
 import { authRoutes } from '#features/accounts/auth/auth.routes';
 import { noteDeviceUse } from '#features/accounts/auth/device-sessions.queries';
 import { limitOwnWrites } from '#features/accounts/auth/own-writes';
@@ -77,7 +78,7 @@ import { healthRoutes } from '#http/pages/health.routes';
 import { refuseWhenDiskIsFull } from '#http/answers/disk-full';
 import { refuseWhenOutdated } from '#http/answers/outdated';
 import { panelRoutes, type PanelFiles } from '#http/pages/panel';
-import { practiceRoutes, type PracticePages } from '#http/pages/practice.routes';
+import { practiceRoutes } from '#http/pages/practice.routes';
 import { versionRoutes } from '#http/pages/version.routes';
 import { pictureRoutes } from '#http/entities/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/routes/route-docs';
@@ -102,7 +103,8 @@ type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore' | 'beforeR
   metricsToken?: string;
   panel?: PanelFiles;
   clientApp?: ClientAppFiles;
-  practice?: PracticePages;
+  /** The server that imitates Mercado Pago. */
+  practice?: { address: string };
   connections?: ConnectionLimits;
 };
 
@@ -257,7 +259,11 @@ export function buildApp(options: Options): App {
       read: () => readBrand(deps.db),
       draw: (brand, icon) => drawIcon(deps.uploads.pictures, brand, icon),
     });
-  if (practice) practiceRoutes(http, practice);
+  if (practice)
+    practiceRoutes(http, {
+      address: practice.address,
+      isOn: async () => (await offeredMercadoPago(deps)) !== undefined,
+    });
   panelRoutes(http, panel);
   return { http, routes };
 }

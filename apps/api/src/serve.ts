@@ -11,7 +11,6 @@ import { openDb, openPool, warmUp } from '#db/connection/connect';
 import { poolSizes } from '#db/connection/pool-sizes';
 import { watchSchema } from '#db/schema/schema-watch';
 import { findFirstPassword } from '#features/accounts/users/first-password';
-import { readStage } from '#features/accounts/auth/stage.queries';
 import { openDiskSpaceCheck } from '#files/disk-space';
 import type { Uploads } from '#files/uploads';
 import { CONNECTION_LIMITS, LISTEN_BACKLOG } from '#http/connections/connections';
@@ -82,7 +81,6 @@ export async function serve(options: Options) {
   const pools = { main: pool, login: loginPool, replica: replicaPool };
   const collect = shareMetrics(openReport({ pools, requests, uploads: given.uploads }));
   let start: (id: number) => void = () => undefined;
-  const isDemo = async () => (await readStage(db)).stage === 'demo';
   const { http } = buildApp({
     ...given,
     db,
@@ -105,8 +103,8 @@ export async function serve(options: Options) {
     extras: config.EXTRAS,
     publicUrl: config.PUBLIC_URL,
     publicSeries: { address: config.IPC_ADDRESS },
-    mercadopago: openConfigured(config, isDemo),
-    practice: config.practice && { address: config.practice.address, isOn: isDemo },
+    mercadopago: openConfigured(config),
+    practice: config.practice,
     trustProxy: config.TRUST_PROXY,
     // The panel is missing without a build: `npm run dev` serves its own.
     panel: existsSync(PANEL_FOLDER) ? panelOptions(config) : undefined,

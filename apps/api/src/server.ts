@@ -131,8 +131,7 @@ async function start(closing: ClosingStep[]) {
   refuseIfInterrupted();
   const firstPassword = () => findFirstPassword({ dataDir, db, passwords });
   closing.push(scheduleChores({ db, uploads, firstPassword, sweepAll: config.SWEEP_ALL, warn: report.error }));
-  const isDemo = async () => (await readStage(db)).stage === 'demo';
-  const mercadopago = openConfigured({ ...config, practice }, isDemo);
+  const mercadopago = openConfigured({ ...config, practice });
   // Also of several processes it is this one alone that asks.
   if (mercadopago) closing.push(scheduleAsking({ db, now: () => new Date(), mercadopago, warn: report.warn }));
   const { BACKUP_EVERY: intervalSeconds } = config;

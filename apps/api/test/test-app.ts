@@ -24,7 +24,6 @@ import { openRequestMetrics } from '#metrics/request-metrics';
 import type { Backups, Dependencies, Push } from '#http/routes/dependencies';
 import type { ClientAppFiles } from '#http/pages/client-app';
 import type { PanelFiles } from '#http/pages/panel';
-import type { PracticePages } from '#http/pages/practice.routes';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 
 const strictFailure = toStrictSchema(failureBody);
@@ -63,7 +62,7 @@ export type TestOptions = {
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   clientApp?: ClientAppFiles;
-  practice?: PracticePages;
+  practice?: { address: string };
   hasSpace?: () => Promise<boolean>;
   connections?: ConnectionLimits;
   /** The name of the administrator, where the database has one already. */

@@ -93,7 +93,7 @@ describe('«Probar la conexión»', () => {
   });
 
   it('MPA-18 says that the practice server is none', async () => {
-    const { ok, missing } = await test({ practice: async () => true, publicUrl: undefined });
+    const { ok, missing } = await test({ practice: true, publicUrl: undefined });
     expect(ok).toEqual([false, true, true, true, true]);
     expect(missing).toEqual([expect.stringContaining('servidor de práctica')]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fillTemplate, firstName, placeholders, unknownPlaceholders } from './message-text';
 
 const ALL_PLACEHOLDERS =
-  '{nombre}, {plan}, {vence}, {dias}, {precio}, {deuda}, {alias}, {negocio}, {antes}, {desde}, {monto}, {fecha}, {concepto}, {acceso}, {codigo}';
+  '{nombre}, {plan}, {vence}, {dias}, {precio}, {deuda}, {alias}, {negocio}, {link}, {antes}, {desde}, {monto}, {fecha}, {concepto}, {acceso}, {codigo}';
 
 describe('COB-17 unknown placeholders', () => {
   it.each([

@@ -25,8 +25,7 @@ export type MessageValues = Partial<Record<Placeholder, string | null>>;
 const PLACEHOLDER_PATTERN = /\{[ \t]*[\p{L}\p{N}_]+[ \t]*\}/gu;
 const PLACEHOLDER_BY_TEXT = new Map<string, Placeholder>(placeholders.map((name) => [`{${name}}`, name]));
 
-/** Nothing fills {link} yet, but templates that have it stay as they are. */
-const OFFERED_PLACEHOLDERS = [...PLACEHOLDER_BY_TEXT.keys()].filter((name) => name !== '{link}').join(', ');
+const OFFERED_PLACEHOLDERS = [...PLACEHOLDER_BY_TEXT.keys()].join(', ');
 
 /** 'No conozco {xyz}. Puedes usar: {nombre}, …'; undefined where every placeholder is known. */
 export function unknownPlaceholders(text: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#db/writes/refusal';
 
-export type PracticePages = {
+type PracticePages = {
   /** Of the server that imitates Mercado Pago, on this machine. */
   address: string;
   /** True as long as the data are the demonstration's. */

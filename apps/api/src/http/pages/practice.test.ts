@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
 import { openConfigured } from '#mercadopago/open-configured';
-import { OutsideDown } from '#mercadopago/outside-down';
 import { startPractice } from '#mercadopago/start-practice';
 import { testApp } from '#test/test-app';
 
@@ -23,13 +23,12 @@ async function started(variables: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR, PORT: '3999', ...variables });
   const practice = await startPractice(config);
   onTestFinished(practice.close);
-  const demo = { is: true };
-  const isOn = async () => demo.is;
-  const mercadopago = openConfigured({ ...config, practice }, isOn)!;
-  const app = await testApp({ mercadopago, practice: { address: practice.address, isOn } });
+  const mercadopago = openConfigured({ ...config, practice })!;
+  const app = await testApp({ mercadopago, practice: { address: practice.address } });
+  await sql`update own_business set stage = 'demo'`.execute(app.db);
   const form = (path: string, payload: string) =>
     app.send('POST', path, { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload });
-  return { demo, mercadopago, app, form };
+  return { mercadopago, app, form };
 }
 
 describe('the practice server of the demonstration', () => {
@@ -54,20 +53,28 @@ describe('the practice server of the demonstration', () => {
     expect((await app.send('GET', '/practica/pagar/..%2Fusers%2Fme')).status).toBe(404);
   });
 
-  it('MPA-01 ends with the demonstration: no link is made, and nobody pays at one', async () => {
-    const { demo, mercadopago, app, form } = await started();
-    const { url } = await mercadopago.makeLink(newLink());
-    const path = new URL(url).pathname;
-    demo.is = false;
-    await expect(mercadopago.makeLink(newLink())).rejects.toThrow(OutsideDown);
-    expect((await app.send('GET', path)).status).toBe(404);
+  it('MPA-01 ends with the demonstration: nothing of it is announced or answered, and nobody pays at a link of it', async () => {
+    const { mercadopago, app, form } = await started();
+    const path = new URL((await mercadopago.makeLink(newLink())).url).pathname;
+    const announced = async () => {
+      const { body } = await app.json('POST', '/api/auth/login', { username: 'admin', password: 'clave-segura' });
+      return (body.extras as string[]).includes('mercadopago');
+    };
+    const statuses = async () => [
+      (await app.get('/api/mercadopago')).status,
+      (await app.get('/api/payment-link')).status,
+      (await app.json('POST', '/api/mercadopago/webhook?topic=payment&id=1', {})).status,
+      (await app.send('GET', path)).status,
+    ];
+    expect([await announced(), await statuses()]).toEqual([true, [200, 200, 200, 200]]);
+    await sql`update own_business set stage = 'own'`.execute(app.db);
+    expect([await announced(), await statuses()]).toEqual([false, [404, 404, 404, 404]]);
     expect((await form(path, 'pay=approve')).status).toBe(404);
   });
 
   it('MPA-01 is not there beside a token, nor with EXTRAS=0', () => {
     const practice = { address: 'http://127.0.0.1:9', token: 'practice', secret: 'practice' };
-    const isDemo = async () => true;
-    const open = (variables: Record<string, string>) => openConfigured({ ...readConfig(variables), practice }, isDemo);
+    const open = (variables: Record<string, string>) => openConfigured({ ...readConfig(variables), practice });
     expect(open({ EXTRAS: '0' })).toBeUndefined();
     expect(open({ EXTRAS: '0', MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' })).toBeUndefined();
     expect(open({ MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' })).toMatchObject({
@@ -81,6 +88,6 @@ describe('the practice server of the demonstration', () => {
       PUBLIC_URL: 'https://a.com',
     };
     expect(open(whole)).toMatchObject({ practice: false, hasAddress: true, hasSecret: true });
-    expect(openConfigured(readConfig({}), isDemo)).toBeUndefined();
+    expect(openConfigured(readConfig({}))).toBeUndefined();
   });
 });

@@ -10,8 +10,9 @@ body{margin:0;min-height:100vh;display:grid;place-items:start center;padding:24p
 main{width:100%;max-width:420px;background:#fff;border:1px solid #d9dee6;border-radius:12px;overflow:hidden}
 .mark{margin:0;padding:10px 20px;background:#fff4cc;color:#5c4400;font-size:14px}
 section{padding:20px;border-top:1px solid #d9dee6}
+section>p{margin:0}
 h1{margin:0;font-size:16px;font-weight:500;overflow-wrap:anywhere}
-.amount{margin:4px 0 0;font-size:32px;line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums}
+section>.amount{margin:4px 0 0;font-size:32px;line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums}
 h2{margin:0 0 12px;font-size:16px}
 form{display:grid;gap:10px}
 button{min-height:46px;padding:10px 16px;border:1px solid #8a96a8;border-radius:8px;background:transparent;color:inherit;font:inherit;font-weight:600;cursor:pointer}
@@ -109,7 +110,7 @@ export function payPage(preference: Preference | undefined, payments: StoredPaym
       `</form>`;
   const list =
     payments.length > 0 &&
-    `<section><h2>Pagos de este link</h2><ul>${payments.map(paymentItem).join('')}</ul></section>`;
+    `<section><h2>Pagos de este link</h2><ul>${payments.toReversed().map(paymentItem).join('')}</ul></section>`;
   return documentOf(
     `<section><h1>${escape(preference.items[0]?.title ?? '')}</h1>` +
       `<p class="amount">${formatPesos(totalOf(preference))}</p></section>` +

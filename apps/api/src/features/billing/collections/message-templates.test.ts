@@ -62,7 +62,7 @@ describe('templates of messages', () => {
     expect(await send({ text: 'Hola {nombre}, {xyz}' })).toEqual([
       400,
       {
-        text: 'No conozco {xyz}. Puedes usar: {nombre}, {plan}, {vence}, {dias}, {precio}, {deuda}, {alias}, {negocio}, {antes}, {desde}, {monto}, {fecha}, {concepto}, {acceso}, {codigo}',
+        text: 'No conozco {xyz}. Puedes usar: {nombre}, {plan}, {vence}, {dias}, {precio}, {deuda}, {alias}, {negocio}, {link}, {antes}, {desde}, {monto}, {fecha}, {concepto}, {acceso}, {codigo}',
       },
     ]);
     expect(await send({ text: 'a'.repeat(1_001) })).toEqual([400, { text: 'No puede tener más de 1000 caracteres' }]);

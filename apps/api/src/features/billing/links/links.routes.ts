@@ -10,6 +10,7 @@ import {
 } from '@pulso/contract/billing/links';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#db/writes/refusal';
+import { offeredMercadoPago } from '#features/accounts/auth/offered-mercadopago';
 import { askForLink, findAsked } from '#features/billing/links/ask-links';
 import { closeLink, renewWithLink, solveProblem } from '#features/billing/links/close-link.queries';
 import { findLink, listLinks } from '#features/billing/links/links.queries';
@@ -20,7 +21,9 @@ import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
 
 /** What links stand on; all of it is absent where Mercado Pago is not configured. */
-export function requireMercadoPago({ db, now, mercadopago }: Dependencies): LinkDependencies {
+export async function requireMercadoPago(deps: Dependencies): Promise<LinkDependencies> {
+  const { db, now } = deps;
+  const mercadopago = await offeredMercadoPago(deps);
   if (!mercadopago) throw notFound();
   return { db, now, mercadopago };
 }
@@ -33,7 +36,7 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
     '/mercadopago',
     { summary: 'Mercado Pago: la conexión', mayMiss: true, answer: connectionBody },
     async ({ read }) => {
-      const { practice, hasAddress, hasSecret } = requireMercadoPago(deps).mercadopago;
+      const { practice, hasAddress, hasSecret } = (await requireMercadoPago(deps)).mercadopago;
       const wrong_signatures = await readWrongNotices(read);
       return { practice, has_address: hasAddress, has_secret: hasSecret, wrong_signatures };
     },
@@ -42,7 +45,7 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
   route.post(
     '/mercadopago/test',
     { summary: 'Mercado Pago: probar la conexión', mayMiss: true, answer: connectionTest },
-    async () => requireMercadoPago(deps).mercadopago.testConnection(),
+    async () => (await requireMercadoPago(deps)).mercadopago.testConnection(),
   );
 
   route.post(
@@ -55,7 +58,7 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
       message: 'Link generado',
     },
     async ({ id, body, read, writeOnce }) => {
-      const needed = requireMercadoPago(deps);
+      const needed = await requireMercadoPago(deps);
       const { id: link } = await writeOnce((write) => prepareLink(write, id, body, now()), id);
       await makeLink(needed, link);
       return findLink(read, link);
@@ -66,13 +69,13 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
     '/payment-link',
     { summary: 'Links: por páginas', mayMiss: true, query: linkQuery, answer: linkPage },
     async ({ read, query }) => {
-      requireMercadoPago(deps);
+      await requireMercadoPago(deps);
       return listLinks(read, query);
     },
   );
 
   route.get('/payment-link/:id', { summary: 'Links: uno', answer: linkRow }, async ({ read, id }) => {
-    requireMercadoPago(deps);
+    await requireMercadoPago(deps);
     return findLink(read, id);
   });
 
@@ -80,7 +83,7 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
     '/payment-link/:id/check',
     { summary: 'Links: comprobar si se pagó', answer: linkRow },
     async ({ read, id }) => {
-      const needed = requireMercadoPago(deps);
+      const needed = await requireMercadoPago(deps);
       const link = await findAsked(read, id);
       if (!link) return undefined;
       await askForLink(needed, link).catch((error: unknown) => {
@@ -94,7 +97,7 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
     '/payment-link/:id/close',
     { summary: 'Links: cerrar uno', answer: linkRow, message: 'Link cerrado' },
     async ({ id, read, writeOnce }) => {
-      const { mercadopago } = requireMercadoPago(deps);
+      const { mercadopago } = await requireMercadoPago(deps);
       const preference = await findPreference(read, id);
       // First there, so that nobody pays at what is closed here.
       if (preference !== undefined)
@@ -109,7 +112,7 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
     '/payment-link/:id/solve',
     { summary: 'Links: dar algo por visto', body: solveInput, answer: linkRow },
     async ({ id, body, writeOnce }) => {
-      requireMercadoPago(deps);
+      await requireMercadoPago(deps);
       return writeOnce((write) => solveProblem(write, id, body.problem_id));
     },
   );
@@ -123,7 +126,7 @@ export function linkRoutes(app: FastifyInstance, deps: Dependencies) {
       message: 'Suscripción renovada',
     },
     async ({ id, body, writeOnce }) => {
-      requireMercadoPago(deps);
+      await requireMercadoPago(deps);
       return writeOnce((write) => renewWithLink(write, id, body));
     },
   );

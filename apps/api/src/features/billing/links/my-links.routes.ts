@@ -33,7 +33,7 @@ export function myLinkRoutes(app: FastifyInstance, deps: Dependencies) {
     '/my/payment-link',
     { summary: 'Mi plan: pagar en Mercado Pago', mayMiss: true, creates: true, body: myLinkInput, answer: myLink },
     async ({ read, body, writeOnce }) => {
-      const needed = requireMercadoPago(deps);
+      const needed = await requireMercadoPago(deps);
       const { id: userId } = read.actor;
       const { debt_id = null, amount } = body;
       const { id } = await writeOnce(async (write) => {
@@ -51,7 +51,7 @@ export function myLinkRoutes(app: FastifyInstance, deps: Dependencies) {
     '/my/payment-link/check',
     { summary: 'Mi plan: comprobar si se pagó', mayMiss: true, answer: myLinkState },
     async ({ read }) => {
-      const needed = requireMercadoPago(deps);
+      const needed = await requireMercadoPago(deps);
       const newest = await findNewestLink(read, read.actor.id);
       const asked = newest && newest.state !== 'paid' ? await findAsked(read, newest.id) : undefined;
       if (asked)

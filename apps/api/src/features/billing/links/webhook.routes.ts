@@ -2,6 +2,7 @@ import { noticeInput } from '@pulso/contract/billing/links';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound, Refusal, SESSION_ENDED, unavailable } from '#db/writes/refusal';
+import { offeredMercadoPago } from '#features/accounts/auth/offered-mercadopago';
 import { settle } from '#features/billing/links/ask-links';
 import { asSystem, toRefusal } from '#features/billing/links/make-link';
 import {
@@ -18,7 +19,7 @@ import { OutsideDown } from '#mercadopago/outside-down';
  * Notices of Mercado Pago. Nothing of one is believed but which payment to read again; and no renewal depends on one, because links
  * are asked for as well.
  */
-export function webhookRoutes(app: FastifyInstance, { db, now, mercadopago, ...deps }: Dependencies) {
+export function webhookRoutes(app: FastifyInstance, { db, now, ...deps }: Dependencies) {
   const declared = {
     permission: 'public',
     extra: true,
@@ -29,6 +30,7 @@ export function webhookRoutes(app: FastifyInstance, { db, now, mercadopago, ...d
     answer: z.null(),
   } as const;
   app.post('/mercadopago/webhook', { config: declared }, async ({ headers, query, body, ip }) => {
+    const mercadopago = await offeredMercadoPago({ ...deps, db });
     if (!mercadopago) throw notFound();
     await refuseTooMany({ db }, throttledAddress(ip));
     const notice = mercadopago.judgeNotice({ headers, query: query as Record<string, unknown>, body });

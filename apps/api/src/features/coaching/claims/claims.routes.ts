@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { writeOnce } from '#db/writes/idempotency';
 import { notFound } from '#db/writes/refusal';
 import { reencodeReceipt } from '#features/billing/payments/receipts.routes';
+import { offeredMercadoPago } from '#features/accounts/auth/offered-mercadopago';
 import { tellTransfer, withdrawTransfer } from '#features/coaching/claims/claims.queries';
 import { readMyPayments, readMyPlan, readMyReceipt } from '#features/coaching/claims/my-plan.queries';
 import { readJsonOrForm } from '#http/bodies/body';
@@ -21,12 +22,13 @@ import { routesOf } from '#http/routes/routes';
 
 /** Routes of the clients' app about the plan; they read and write the asker's own rows alone. */
 export function claimRoutes(app: FastifyInstance, deps: Dependencies) {
-  const { db, uploads, mercadopago } = deps;
+  const { db, uploads } = deps;
   const route = routesOf(app, deps, { permission: 'own', extra: true });
 
-  route.get('/my/plan', { summary: 'Mi plan: el propio', answer: myPlan }, ({ read }) =>
-    readMyPlan(read, { online: mercadopago !== undefined, practice: mercadopago?.practice ?? false }),
-  );
+  route.get('/my/plan', { summary: 'Mi plan: el propio', answer: myPlan }, async ({ read }) => {
+    const mercadopago = await offeredMercadoPago(deps);
+    return readMyPlan(read, { online: mercadopago !== undefined, practice: mercadopago?.practice ?? false });
+  });
 
   route.get(
     '/my/payments',
