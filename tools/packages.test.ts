@@ -16,7 +16,7 @@ type LockedPackage = {
 type Manifest = { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> };
 
 /** Limit of packages for any machine, without prebuilt libraries of single platforms. A new one is worth a thought. */
-const MAX_PACKAGES = 127;
+const MAX_PACKAGES = 128;
 
 it('P21 every package that runs is locked with its hash; few, and each asked for with a reason', () => {
   const { packages } = readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json');

@@ -37,7 +37,7 @@ const chunkGroups = [
   },
   {
     name: 'lists',
-    test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react\/(?!.*\/(?:copy|grip-vertical|image-plus|power|power-off)\.)|@tanstack\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery)\.))/,
+    test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react\/(?!.*\/(?:circle-(?:dashed|x)|clipboard-paste|copy|external-link|flask-conical|grip-vertical|image-plus|link-2|plug-zap|power|power-off|qr-code|receipt-text|search-check)\.)|@tanstack\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery)\.))/,
     minShareCount: 2,
   },
   {

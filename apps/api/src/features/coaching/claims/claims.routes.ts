@@ -26,8 +26,8 @@ export function claimRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'own', extra: true });
 
   route.get('/my/plan', { summary: 'Mi plan: el propio', answer: myPlan }, async ({ read }) => {
-    const offered = await offeredMercadoPago(deps);
-    return readMyPlan(read, { online: offered !== undefined, practice: offered?.practice ?? false });
+    const mercadopago = await offeredMercadoPago(deps);
+    return readMyPlan(read, { online: mercadopago !== undefined, practice: mercadopago?.practice ?? false });
   });
 
   route.get(

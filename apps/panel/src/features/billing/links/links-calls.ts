@@ -126,15 +126,21 @@ export function useLinkAct(onDone: (link: PaymentLink, did: LinkAct) => void) {
 
 const connectionResource = { path: CONNECTION_PATH, row: connectionBody };
 
+async function readConnection({ signal }: { signal?: AbortSignal } = {}) {
+  const row = readRow(connectionResource, dataOf(await call('GET', CONNECTION_PATH, { signal })));
+  if (row === undefined) throw new CallFailure(200, undefined);
+  return row;
+}
+
+/** True where paying is only practised; false also where nobody knows. */
+export const isPractice = async () =>
+  serverOffers('mercadopago') && (await readConnection().catch(() => undefined))?.practice === true;
+
 /** State of the connection with Mercado Pago; never asked of a server without one. */
 export const useConnection = () =>
   useQuery({
     queryKey: [CONNECTION_PATH],
-    queryFn: async ({ signal }) => {
-      const row = readRow(connectionResource, dataOf(await call('GET', CONNECTION_PATH, { signal })));
-      if (row === undefined) throw new CallFailure(200, undefined);
-      return row;
-    },
+    queryFn: readConnection,
     staleTime: MINUTE_MS,
     enabled: serverOffers('mercadopago'),
   });

@@ -6,6 +6,7 @@ import { CallFailure, dataOf, reasonOf, type Body } from '@pulso/web/answers';
 import { addresses } from '#addresses';
 import { call } from '#api/client';
 import { removeExtra } from '#api/change-extras';
+import { isPractice } from '#features/billing/links/links-calls';
 import { clearDeviceData } from '#features/desk/own-business/device-data';
 import { readRow } from '#api/reader';
 import { BACKUPS_PATH, isInProgress, readBackups } from '#features/desk/backups/use-backups';
@@ -93,14 +94,18 @@ export function useStartOwnBusiness() {
   const { mutate, error, variables } = useMutation({
     mutationFn: async (input: Omit<StartInput, 'backup_id'>) => {
       const { signal } = abortRef.current;
+      const practises = await isPractice();
       setPhase({ state: 'copying', progress: 0 });
       const backup_id = await makeBackup(setPhase, signal);
       signal.throwIfAborted();
       setPhase('removing');
       await removeDemoData({ ...input, backup_id });
+      return { practises };
     },
-    onSuccess: async () => {
+    onSuccess: async ({ practises }) => {
       removeExtra('demo', ['first-steps']);
+      // Paying is practised with the demonstration alone.
+      if (practises) removeExtra('mercadopago');
       await clearDeviceData();
       // A full load, so that nothing of the demonstration stays in memory.
       location.assign(addresses.home);
