@@ -149,7 +149,7 @@ export async function deliverPayments(args: string[]): Promise<boolean> {
         });
       const { payment, index } = storm.pickNotice();
       // What nobody heard comes again, until the server is back.
-      if (!(await tell(payment, index))) await sleep(RETRY_MS);
+      while (!(await tell(payment, index))) await sleep(RETRY_MS);
     });
     await killing;
     for (const turn of turns) await turn();
