@@ -11,7 +11,7 @@ import { ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
 import '@pulso/web/fonts/alphabets.css';
-import '@pulso/web/theme.css';
+import './app/panel.css';
 
 // Read by zod when a screen first loads it: compiling schemas needs eval, which the policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

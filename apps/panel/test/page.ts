@@ -65,7 +65,7 @@ export function setRow(page: Page, number: number): Locator {
 /** Opens what a client's menu 'Acciones' leads to; only where the server offers more than the specification names. */
 export async function chooseAction(page: Page, name: string) {
   await page.getByRole('main').getByRole('button', { name: 'Acciones', exact: true }).first().click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
 }
 
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { expect, test } from '#test/builders';
-import { closeToasts, payloadOf, toasts, waitForWrite } from '#test/page';
+import { chooseAction, closeToasts, payloadOf, toasts, waitForWrite } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
@@ -88,7 +88,7 @@ test('B1 B5 A2 AJU-07 AJU-10 one dialog sells the first plan in parts and to ver
   });
 
   await test.step('the specified payment of a plan says that it renews nothing, and leads to the dialog that does', async () => {
-    await panel.getByRole('button', { name: 'Registrar pago', exact: true }).click();
+    await chooseAction(panel, 'Registrar pago');
     const payment = panel.getByRole('dialog', { name: 'Registrar pago' });
     await expect(payment.getByText('Este pago no renueva su plan. ¿Renovar en su lugar?')).toBeVisible();
     await payment.getByRole('button', { name: 'Cobrar', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeTestOptions, expectAccessible } from '#test/accessibility';
 import { expect, test } from '#test/builders';
-import { closeToasts, toasts } from '#test/page';
+import { chooseAction, closeToasts, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ ...axeTestOptions, expectedErrors: [/Error en el servidor/] });
@@ -50,7 +50,7 @@ test('LNK-01 LNK-02 a client is sent his access in the words of the template, by
   await prepare(panel, WITH_APP);
   const client = await add('/user', { name: 'Ana María Gómez', phone: '1123456789' });
   await panel.goto(`/usuarios/${client.id}`);
-  await panel.getByRole('button', { name: 'Enviar acceso' }).click();
+  await chooseAction(panel, 'Enviar acceso');
   const dialog = accessDialog(panel);
   const said = dialog.getByText(/^Hola Ana, aquí está tu entrenamiento con /);
   await expect(said).toBeVisible();
@@ -92,12 +92,12 @@ test('LNK-01 what the server refuses is said in its words, and what fails can be
   const client = await add('/user', { status: false });
   await panel.goto(`/usuarios/${client.id}`);
   const dialog = accessDialog(panel);
-  await panel.getByRole('button', { name: 'Enviar acceso' }).click();
+  await chooseAction(panel, 'Enviar acceso');
   await expect(dialog.getByRole('alert')).toHaveText('El usuario está inactivo. Actívalo antes de enviarle el acceso.');
   await expect(dialog.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
   await panel.route('**/api/user/*/access', answerWith(500), { times: 1 });
-  await panel.getByRole('button', { name: 'Enviar acceso' }).click();
+  await chooseAction(panel, 'Enviar acceso');
   await expect(dialog.getByRole('alert')).toContainText('Error al crear el acceso. Por favor intenta de nuevo.');
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('El usuario está inactivo. Actívalo antes de enviarle el acceso.');
@@ -170,11 +170,11 @@ test('SEG-01 BAS-02 of other roles, and of a server that does not announce it, t
   await panel.goto(`/usuarios/${trainer.id}?pestana=entrenamiento`);
   const tab = panel.getByRole('tab', { name: 'Entrenamiento' });
   const send = panel.getByRole('button', { name: 'Enviar acceso' });
-  await expect(panel.getByRole('tab', { name: 'Suscripciones', selected: true })).toBeVisible();
+  await expect(panel.getByRole('tab', { name: 'Todo', selected: true })).toBeVisible();
   expect([await tab.count(), await send.count()]).toEqual([0, 0]);
   await prepare(panel, ['collections', 'ledger']);
   await panel.goto(`/usuarios/${client.id}?pestana=entrenamiento`);
-  await expect(panel.getByRole('tab', { name: 'Suscripciones', selected: true })).toBeVisible();
+  await expect(panel.getByRole('tab', { name: 'Todo', selected: true })).toBeVisible();
   expect([await tab.count(), await send.count()]).toEqual([0, 0]);
   expect(asked.filter((url) => /\/(sessions|access)$/.test(url))).toEqual([]);
   await panel.goto('/configuracion/plantillas');
