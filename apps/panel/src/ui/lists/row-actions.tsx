@@ -10,7 +10,13 @@ const RowMenu = lazy(async () => ({ default: (await import('#ui/lists/row-menu')
 
 export type RowAction = { label: string; icon: LucideIcon } & (
   | { to: Address }
-  | { onPress: () => void; disabled?: boolean; danger?: boolean }
+  | {
+      onPress: () => void;
+      disabled?: boolean;
+      danger?: boolean;
+      /** A table has a button of its own for it; the menu of a card has it too. */
+      isBeside?: boolean;
+    }
 );
 
 type Props = {
@@ -27,9 +33,9 @@ export function RowActions({ name, actions, deletion }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <span className="covered-actions hidden tabular:inline-flex tabular:items-center tabular:-mx-2">
+      <span className="covered-actions hidden tabular:inline-flex tabular:items-center tabular:-mx-2 pointer-fine:*:w-8">
         {actions.map((action) =>
-          'to' in action ? (
+          'isBeside' in action ? null : 'to' in action ? (
             <IconLink
               key={action.label}
               to={action.to}
