@@ -164,23 +164,19 @@ export function DataTable<Row extends { id: number }>({
 }: Props<Row>) {
   const [view, setView] = useState(() => readTableView(caption));
   const [allRows, setAllRows] = useState<Row[]>();
-  const optional = columns.filter(({ phone, title }) => phone !== 'title' && phone !== 'actions' && title);
-  const off = view.off.filter((key) => optional.some((column) => column.key === key));
-  const offKeys = off.join(' ');
-  const { dense } = view;
+  const { off, dense } = view;
   const classes = useMemo(() => {
     const hasMore = columns.some(({ phone }) => phone === 'more');
-    const hidden = offKeys.split(' ');
-    return columns.map((column) => cellClass(column, { hasMore, isOff: hidden.includes(column.key), dense }));
-  }, [columns, offKeys, dense]);
+    return columns.map((column) => cellClass(column, { hasMore, isOff: off.includes(column.key), dense }));
+  }, [columns, off, dense]);
   const hasActions = columns.some(({ phone }) => phone === 'actions');
   const gradualRows = useGradualRows(rows);
   const shownRows = allRows ?? gradualRows;
-  const options = optional.length > 0 && (
+  const options = (
     <TableOptions
       caption={caption}
-      columns={optional}
-      view={{ off, dense }}
+      columns={columns}
+      view={view}
       onView={setView}
       readAll={readAll}
       onAll={setAllRows}
@@ -190,8 +186,8 @@ export function DataTable<Row extends { id: number }>({
   return (
     <div
       className={`group/table ${containerClass(columns, off)}`}
-      data-off={offKeys}
-      data-dense={view.dense || undefined}
+      data-off={off.join(' ')}
+      data-dense={dense || undefined}
     >
       {/* Clipped, not hidden: the headings stay visible while the page scrolls. */}
       <div className="overflow-clip rounded-card border border-line bg-surface">

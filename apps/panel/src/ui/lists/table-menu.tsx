@@ -34,7 +34,8 @@ const DENSITIES = [
 
 /** Columns to show, how close the rows are, and the whole list on paper. */
 export function TableMenu<Row>(props: Props<Row>) {
-  const { anchor, caption, columns, view, readAll, onAll, onClose } = props;
+  const { anchor, caption, view, readAll, onAll, onClose } = props;
+  const columns = props.columns.filter(({ phone }) => phone !== 'title' && phone !== 'actions');
   const { off } = view;
   const aside = columns.filter((column) => column.aside).map(({ key }) => key);
   const onView = (next: TableView) => {

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { EllipsisVertical } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { TableView } from '#ui/lists/table-view';
 
@@ -8,7 +8,7 @@ const TableMenu = lazy(async () => ({ default: (await import('#ui/lists/table-me
 export type TableOptionsProps<Row> = {
   /** Names the table among those of this device. */
   caption: string;
-  columns: readonly { key: string; title: string; aside?: true }[];
+  columns: readonly { key: string; title: string; phone?: string; aside?: true }[];
   view: TableView;
   onView: (view: TableView) => void;
   readAll: (() => Promise<Row[]>) | undefined;
@@ -26,13 +26,13 @@ export function TableOptions<Row>(props: TableOptionsProps<Row>) {
         ref={button}
         type="button"
         aria-label="Ver la tabla"
-        title="Columnas, filas e impresión"
+
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}
         className="absolute top-0.5 right-1 flex size-8 items-center justify-center rounded-control text-muted -outline-offset-2 hover:bg-sunken hover:text-text"
       >
-        <SlidersHorizontal aria-hidden className="size-4" />
+        <EllipsisVertical aria-hidden className="size-4" />
       </button>
       {open && (
         <Suspense>

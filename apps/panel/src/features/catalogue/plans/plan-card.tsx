@@ -40,7 +40,7 @@ export function PlanCard(props: Props) {
           <p className="text-2xl font-bold tabular-nums">{price}</p>
           <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
             <CalendarRange aria-hidden className="size-4" />
-            {duration}
+            <span>{duration}</span>
             {perMonth && <span className="tabular-nums">· {perMonth}</span>}
           </p>
         </div>
