@@ -30,7 +30,7 @@ export function TableOptions<Row>(props: TableOptionsProps<Row>) {
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className="absolute top-0.5 right-1 flex size-8 items-center justify-center rounded-control text-muted -outline-offset-2 hover:bg-sunken hover:text-text"
+        className="absolute top-0.5 right-1 flex size-8 items-center justify-center text-muted hover:text-text"
       >
         <EllipsisVertical aria-hidden className="size-4" />
       </button>
