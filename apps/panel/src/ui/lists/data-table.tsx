@@ -68,7 +68,7 @@ function Heading<Row>({ column, sort, onSort, isOff, options }: HeadingProps<Row
       scope="col"
       data-column={column.key}
       aria-sort={current && spoken}
-      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 ${options ? 'pr-11! print:pr-3!' : 'last:pr-3'} ${column.numeric ? 'text-right' : 'text-left'} ${isOff ? 'hidden' : column.wide ? 'hidden @4xl:table-cell print:table-cell' : ''}`}
+      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 ${options ? 'pr-11!' : ''} ${column.numeric ? 'text-right' : 'text-left'} ${isOff ? 'hidden' : column.wide ? 'hidden @4xl:table-cell print:table-cell' : ''}`}
     >
       {column.sortBy && onSort ? (
         <button
@@ -111,7 +111,7 @@ type CellLook = { hasMore: boolean; isOff: boolean; dense: boolean };
 /** The last cells leave the room of the options above them, unless they are actions. */
 function cellClass<Row>({ phone, numeric, cut, wide }: Column<Row>, { hasMore, isOff, dense }: CellLook): string {
   const shown = isOff ? 'tabular:hidden' : wide ? '@4xl:table-cell print:table-cell' : 'tabular:table-cell';
-  return `min-w-0 tabular:static ${shown} ${dense ? 'tabular:h-9' : 'tabular:h-11'} tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 ${phone === 'actions' ? 'tabular:last:pr-3' : 'tabular:last:pr-11 print:last:pr-3'} ${
+  return `min-w-0 tabular:static ${shown} ${dense ? 'tabular:h-9' : 'tabular:h-11'} tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 ${phone === 'actions' ? 'tabular:last:pr-3' : 'tabular:last:pr-11'} ${
     phone ? partClasses[phone] : 'hidden'
   } ${phone === 'fact' ? (hasMore ? 'max-w-7/10' : 'max-w-full') : ''} ${phone === 'actions' ? '' : dense ? 'tabular:py-0.5' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? truncateClasses[cut] : ''}`;
 }
