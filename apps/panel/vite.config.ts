@@ -32,28 +32,31 @@ const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!contrast|csv|images|kept-days|money|months|time-ago|whatsapp)|accounts\/(?!audit|tags\.ts|segments|users\.(?:questions|input)|whom))/,
+    test: /node_modules\/zod\/|\/contract\/src\/(?:kit\/(?!contrast|csv|dates|images|labels|kept-days|money|month|similar|time-ago|whatsapp)|accounts\/(?!audit|devices|tags\.ts|segments|users\.(?:questions|input)|whom))/,
     minShareCount: 2,
   },
   {
     name: 'lists',
-    test: /\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react\/(?!.*\/(?:circle-(?:dashed|x)|clipboard-paste|copy|external-link|flask-conical|grip-vertical|image-plus|link-2|plug-zap|power|power-off|qr-code|receipt-text|search-check)\.)|@tanstack\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery)\.))/,
+    test: /\/contract\/src\/kit\/(?:dates|labels)|\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists(?!\/sort\.)|text(?!\/(?:similar-rows|plain-text)))|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react\/(?!.*\/(?:calculator|calendar-plus|circle-(?:dashed|x)|clipboard-paste|copy|external-link|flask-conical|grip-vertical|image-plus|key-round|link-2|plug-zap|power|power-off|qr-code|receipt-text|search-check|send|smartphone|undo-2)\.)|@tanstack\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery)\.))/,
     minShareCount: 2,
   },
   {
     name: 'users',
-    test: /\/features\/accounts\/users\/(?!list|form|segments|trainers|user-records|client-search)/,
+    test: /\/features\/accounts\/users\/(?!find-users|list|form|segments|trainers|user-records|client-search)/,
     minShareCount: 2,
   },
   // Badges of the menu, on every screen.
-  { name: 'badges', test: /\/billing\/(?:collections(?:\.|\/)summary|ledger\/resource-paths)/ },
+  { name: 'badges', test: /\/billing\/(?:collections\/summary|ledger\/resource-paths)/ },
+  { name: 'charts', test: /\/ui\/charts\/|\/contract\/src\/kit\/months/, minShareCount: 2 },
+  { name: 'faces', test: /\/screens\/face|\/ui\/details\/(?:initial|picture)/, minShareCount: 2 },
   // The rest of the icons are of forms.
   { name: 'forms', test: /\/src\/(?:ui|forms|screens|api\/upload)\b|\/lucide-react\/|nfiniteQuery/, minShareCount: 2 },
   // Each file's name is in the list of what to load beforehand, which every screen has: few names for small parts.
-  { name: 'backups', test: /\/features\/desk\/backups\/(?!backups-screen)/ },
+  { name: 'backups', test: /\/features\/desk\/backups\/(?!backup-check|backups-screen)/ },
   { name: 'catalogues', test: /\/features\/catalogue\/(?!plans|products)/ },
   { name: 'content', test: /\/(?:features|src)\/content\/|\/features\/coaching\//, minShareCount: 2 },
-  { name: 'billing', test: /\/billing\//, minShareCount: 2 },
+  // 'Inicio' says when something ends, too.
+  { name: 'billing', test: /\/billing\/(?!collections\/due-date)/, minShareCount: 2 },
   { name: 'contract', test: /\/contract\/src\//, minShareCount: 2 },
 ];
 

@@ -111,7 +111,7 @@ export const addresses = {
   plans: toAddress('/suscripciones'),
   products: toScreen<'categoria' | 'destacado' | ListParameter>('/productos'),
   prices: {
-    list: toScreen<'pestana' | 'pagina'>('/precios'),
+    list: toScreen<'pestana' | 'pagina' | SortParameter>('/precios'),
     newRise: toAddress('/precios/aumentos/nuevo'),
     rise: (id: number | ':id') => toAddress(`/precios/aumentos/${id}`),
     /** The tab with the rises. */

@@ -37,7 +37,7 @@ import {
 } from '#app/screens';
 import { switchTheme } from '#app/theme';
 import { readUsers } from '#features/accounts/users/users-calls';
-import { findUsers, toSearchableUsers } from '#features/accounts/users/users.rules';
+import { findUsers, toSearchableUsers } from '#features/accounts/users/find-users.rules';
 import { findExercises, defaultView } from '#features/content/exercises/exercise-filters';
 import { createWordMatcher } from '#ui/pickers/find-options';
 import { formatCount } from '#ui/text/numbers';

@@ -94,9 +94,7 @@ const menuScreen = (
 
 /** Main menu entries, in their order. */
 export const mainScreens: MenuScreen[] = [
-  menuScreen(home, 'Inicio', House, 'statistics', () =>
-    import('#features/desk/statistics/statistics-screen').then((code) => code.StatisticsScreen),
-  ),
+  menuScreen(home, 'Inicio', House, 'statistics', () => import('#app/home').then((code) => code.Home)),
   menuScreen(
     users.list,
     'Usuarios',

@@ -27,7 +27,7 @@ export function CatalogueRow({ title, image, badges, text, aside, question, onEd
       ref={ref}
       aria-labelledby={id}
       aria-busy={removing || undefined}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 transition-opacity duration-150 aria-busy:opacity-50 sm:p-4"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 transition-opacity duration-150 aria-busy:opacity-50 sm:px-4 sm:py-1.5"
     >
       {image}
       <div className="min-w-0 flex-1 basis-24 sm:basis-48">
@@ -41,7 +41,13 @@ export function CatalogueRow({ title, image, badges, text, aside, question, onEd
       </div>
       {aside}
       <div className="ml-auto flex items-center gap-1 max-sm:-my-1.5">
-        <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={name} onClick={onEdit}>
+        <Button
+          look="quiet"
+          className="font-medium! text-muted! sm:px-3!"
+          icon={<Pencil aria-hidden className="size-4" />}
+          title={name}
+          onClick={onEdit}
+        >
           <span className="max-sm:sr-only">Editar</span>
         </Button>
         <InlineConfirm name={name} busy={removing} onConfirm={onDelete} question={question} />
@@ -64,8 +70,8 @@ export function RowListSkeleton({ pictured = true }: { pictured?: boolean }) {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando" className={listClass}>
       {[1, 2, 3, 4, 5].map((row) => (
-        <div key={row} data-skeleton className="flex items-center gap-4 p-3 sm:p-4">
-          {pictured && <div className="skeleton size-14" />}
+        <div key={row} data-skeleton className="flex items-center gap-4 p-3 sm:px-4 sm:py-1.5">
+          {pictured && <div className="skeleton size-14 sm:size-11" />}
           <div className="flex-1 space-y-2">
             <div className="skeleton h-5 w-1/3" />
             <div className="skeleton h-4 w-1/2" />

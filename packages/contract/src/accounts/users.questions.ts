@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { choice, date, flag, INVALID_CHARACTERS, INVALID_DATE, integer, isCleanText, reference } from '../kit/fields';
-import { month } from '../kit/months';
+import { month } from '../kit/month-field';
 import { userSorts } from './users';
 import { INVALID_TRAINER, roles, userStates } from './users.labels';
 

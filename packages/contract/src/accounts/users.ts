@@ -8,7 +8,7 @@ export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
 
 const nullableDate = z.nullable(z.iso.date());
 
-export const userListRow = z.object({
+const basicRow = z.object({
   id,
   name: z.string(),
   gender: z.enum(genders),
@@ -23,6 +23,12 @@ export const userListRow = z.object({
   /** The last pause, past ones included, so that it depends on no day. */
   pause: z.optional(extra(z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })))),
   tags: shownTags,
+});
+/** What a page of the list has besides; what somebody owes is for those alone who may see money. */
+export const userListRow = z.extend(basicRow, {
+  profile_image: z.optional(extra(z.nullable(z.string()))),
+  plan: z.optional(extra(z.nullable(z.object({ id, title: z.string() })))),
+  owed: z.optional(extra(z.number())),
 });
 export type UserListRow = z.infer<typeof userListRow>;
 
@@ -40,7 +46,7 @@ export const userSorts = [
   'created_at',
 ] as const;
 
-export const userRow = z.extend(userListRow, {
+export const userRow = z.extend(basicRow, {
   email: z.nullable(z.string()),
   birth_date: nullableDate,
   age: z.nullable(z.int()),

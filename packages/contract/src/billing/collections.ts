@@ -62,7 +62,13 @@ const contactShape = {
 };
 
 export const collectionRow = z.object({
-  user: z.object({ id, name: z.string(), phone: z.string(), status: z.boolean() }),
+  user: z.object({
+    id,
+    name: z.string(),
+    phone: z.string(),
+    status: z.boolean(),
+    profile_image: z.optional(z.nullable(z.string())),
+  }),
   plan: z.nullable(z.object({ id, title: z.string() })),
   /** Null if the subscription is switched off. */
   end: z.nullable(z.iso.date()),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { DateText } from '../kit/dates';
 import { choice, decimal, list } from '../kit/fields';
-import { formatMonth, month, monthOf, monthsBetween, shiftMonth, type MonthText } from '../kit/months';
+import { formatMonth, monthOf, monthsBetween, shiftMonth, type MonthText } from '../kit/months';
+import { month } from '../kit/month-field';
 import { toCents } from '../kit/money';
 import { withRule } from '../kit/resource';
 

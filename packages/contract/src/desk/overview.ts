@@ -5,7 +5,8 @@ import { paymentMethods, paymentTypes, type PaymentMethod } from '../billing/pay
 import type { UserListQuery } from '../accounts/users.questions';
 import { addDays, addMonths, type DateText } from '../kit/dates';
 import { id, integer } from '../kit/fields';
-import { firstDayOf, lastDayOf, month, monthOf, shiftMonth, type MonthText } from '../kit/months';
+import { firstDayOf, lastDayOf, monthOf, shiftMonth, type MonthText } from '../kit/months';
+import { month } from '../kit/month-field';
 
 const count = z.int().check(z.nonnegative());
 const day = z.iso.date();

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { addDays, addMonths, isDate, type DateText } from './dates';
 
 /** A calendar month, 'YYYY-MM'. */
@@ -20,15 +19,6 @@ const MONTHS = [
 ];
 
 export const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isDate(`${text}-01`);
-
-export const INVALID_MONTH = 'El mes no es válido';
-export const month = z
-  .string({ error: INVALID_MONTH })
-  .check(
-    z.maxLength(7, INVALID_MONTH),
-    z.refine(isMonth, INVALID_MONTH),
-    z.meta({ pattern: String.raw`^(19|20|21)\d{2}-(0[1-9]|1[0-2])$`, description: 'Un mes, como 2026-11' }),
-  );
 
 export const monthOf = (day: DateText): MonthText => day.slice(0, 7);
 export const firstDayOf = (month: MonthText): DateText => `${month}-01`;

@@ -52,5 +52,7 @@ export function PageHeader({ title, tab, context, action, children }: HeaderProp
 /** Search and filters, between the title and the rows they filter; they stay visible below the top bar. */
 export function FilterBar({ children }: { children: ReactNode }) {
   useRootAttribute('data-filters');
-  return <div className="filter-bar -mx-1 -mt-3 mb-2 flex gap-2 bg-ground px-1 py-1.5 sm:gap-3">{children}</div>;
+  return (
+    <div className="filter-bar -mx-1 -mt-3 mb-2 flex gap-2 bg-ground px-1 py-1.5 sm:gap-3 print:hidden">{children}</div>
+  );
 }

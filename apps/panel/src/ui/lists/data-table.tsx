@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { speak } from '@pulso/web/ui/feedback/live-region';
 import { useGradualRows } from '#ui/lists/use-gradual-rows';
 import { highlightIfRecent } from '#ui/feedback/highlight';
 import type { Sort, Sortable } from '#ui/lists/sort';
+import { TableOptions } from '#ui/lists/table-options';
+import { readTableView } from '#ui/lists/table-view';
 import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal';
 
 /** Role of a cell when its row is a card; cells without one are left to the detail that the card leads to. */
@@ -18,6 +20,8 @@ export type Column<Row> = Sortable<Row> & {
   phone?: CardPart;
   /** Shown only at the width of a laptop. */
   wide?: true;
+  /** What people need now and then: 'Lo esencial' puts it away. */
+  aside?: true;
 };
 type Props<Row> = {
   caption: string;
@@ -29,16 +33,27 @@ type Props<Row> = {
   onSort?: (sort: Sort) => void;
   /** True for a row with a call under way. */
   isBusy?: (row: Row) => boolean;
+  /** All rows of a list that is shown in pages, for paper. */
+  readAll?: () => Promise<Row[]>;
 };
 
 /** From this many columns on, a table needs the width of a laptop. */
 const WIDE_TABLE_COLUMNS = 7;
-const containerClass = <Row,>(columns: readonly Column<Row>[]) =>
-  columns.filter(({ wide }) => !wide).length < WIDE_TABLE_COLUMNS ? '@container/few' : '@container';
+const containerClass = <Row,>(columns: readonly Column<Row>[], off: readonly string[] = []) =>
+  columns.filter(({ key, wide }) => !wide && !off.includes(key)).length < WIDE_TABLE_COLUMNS
+    ? '@container/few'
+    : '@container';
 
-type HeadingProps<Row> = { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void };
+type HeadingProps<Row> = {
+  column: Column<Row>;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  isOff: boolean;
+  /** In the corner of the last one. */
+  options?: ReactNode;
+};
 
-function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, sort, onSort, isOff, options }: HeadingProps<Row>) {
   const current = sort?.by === column.key ? sort.order : undefined;
   const spoken = current === 'asc' ? 'ascending' : 'descending';
   const Icon = current === 'desc' ? ArrowDown : ArrowUp;
@@ -53,7 +68,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
       scope="col"
       data-column={column.key}
       aria-sort={current && spoken}
-      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 last:pr-3 ${column.numeric ? 'text-right' : 'text-left'} ${column.wide ? 'hidden @4xl:table-cell' : ''}`}
+      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 ${options ? 'pr-11!' : ''} ${column.numeric ? 'text-right' : 'text-left'} ${isOff ? 'hidden' : column.wide ? 'hidden @4xl:table-cell print:table-cell' : ''}`}
     >
       {column.sortBy && onSort ? (
         <button
@@ -68,12 +83,13 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
       ) : (
         column.title
       )}
+      {options}
     </th>
   );
 }
 
-const truncateClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/4', little: 'tabular:w-1/6' };
-const truncateTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20', little: 'tabular:min-w-20' };
+const truncateClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/4', little: 'tabular:w-[8%]' };
+const truncateTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20', little: 'tabular:min-w-14' };
 
 /** An empty cell takes no room on a card. */
 const hideEmptyClass = 'has-data-none:hidden tabular:has-data-none:table-cell';
@@ -90,10 +106,14 @@ const partClasses: Record<CardPart, string> = {
 /** Line break between the facts and the badges. */
 const lineBreakClass = "before:order-4 before:w-full before:content-['']";
 
-function cellClass<Row>({ phone, numeric, cut, wide }: Column<Row>, hasMore: boolean): string {
-  return `min-w-0 tabular:static ${wide ? '@4xl:table-cell' : 'tabular:table-cell'} tabular:h-11 tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 tabular:last:pr-3 ${
+type CellLook = { hasMore: boolean; isOff: boolean; dense: boolean };
+
+/** The last cells leave the room of the options above them, unless they are actions. */
+function cellClass<Row>({ phone, numeric, cut, wide }: Column<Row>, { hasMore, isOff, dense }: CellLook): string {
+  const shown = isOff ? 'tabular:hidden' : wide ? '@4xl:table-cell print:table-cell' : 'tabular:table-cell';
+  return `min-w-0 tabular:static ${shown} ${dense ? 'tabular:h-9' : 'tabular:h-11'} tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 ${phone === 'actions' ? 'tabular:last:pr-3' : 'tabular:last:pr-11'} ${
     phone ? partClasses[phone] : 'hidden'
-  } ${phone === 'fact' ? (hasMore ? 'max-w-7/10' : 'max-w-full') : ''} ${phone === 'actions' ? '' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? truncateClasses[cut] : ''}`;
+  } ${phone === 'fact' ? (hasMore ? 'max-w-7/10' : 'max-w-full') : ''} ${phone === 'actions' ? '' : dense ? 'tabular:py-0.5' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? truncateClasses[cut] : ''}`;
 }
 
 const isOneLine = (phone: CardPart | undefined) => phone === 'fact' || phone === 'more';
@@ -140,24 +160,50 @@ export function DataTable<Row extends { id: number }>({
   sort,
   onSort,
   isBusy,
+  readAll,
 }: Props<Row>) {
+  const [view, setView] = useState(() => readTableView(caption));
+  const [allRows, setAllRows] = useState<Row[]>();
+  const { off, dense } = view;
   const classes = useMemo(() => {
     const hasMore = columns.some(({ phone }) => phone === 'more');
-    return columns.map((column) => cellClass(column, hasMore));
-  }, [columns]);
+    return columns.map((column) => cellClass(column, { hasMore, isOff: off.includes(column.key), dense }));
+  }, [columns, off, dense]);
   const hasActions = columns.some(({ phone }) => phone === 'actions');
-  const shownRows = useGradualRows(rows);
+  const gradualRows = useGradualRows(rows);
+  const shownRows = allRows ?? gradualRows;
+  const options = (
+    <TableOptions
+      caption={caption}
+      columns={columns}
+      view={view}
+      onView={setView}
+      readAll={readAll}
+      onAll={setAllRows}
+    />
+  );
   const bodyRef = useFocusAfterRemoval<HTMLTableSectionElement>();
   return (
-    <div className={containerClass(columns)}>
+    <div
+      className={`group/table ${containerClass(columns, off)}`}
+      data-off={off.join(' ')}
+      data-dense={dense || undefined}
+    >
       {/* Clipped, not hidden: the headings stay visible while the page scrolls. */}
       <div className="overflow-clip rounded-card border border-line bg-surface">
         <table className="block w-full text-sm tabular:table">
           <caption className="sr-only">{caption}</caption>
           <thead className="hidden tabular:table-header-group">
             <tr>
-              {columns.map((column) => (
-                <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
+              {columns.map((column, at) => (
+                <Heading
+                  key={column.key}
+                  column={column}
+                  sort={sort}
+                  onSort={onSort}
+                  isOff={off.includes(column.key)}
+                  options={at === columns.length - 1 && options}
+                />
               ))}
             </tr>
           </thead>

@@ -20,7 +20,7 @@ export function Pagination({ page, limit, total, more = false, onPage }: Props) 
   return (
     <nav
       aria-label="Páginas"
-      className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted tabular-nums"
+      className="in-data-prints-all:hidden mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted tabular-nums"
     >
       <p role="status">
         {formatCount(first)}–{formatCount(last)} de {countPrefix}

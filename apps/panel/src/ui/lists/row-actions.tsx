@@ -16,6 +16,8 @@ export type RowAction = { label: string; icon: LucideIcon } & (
       danger?: boolean;
       /** Line below the label, shown only in a menu. */
       hint?: string;
+      /** A table has a button of its own for it; the menu of a card has it too. */
+      isBeside?: boolean;
     }
 );
 
@@ -33,9 +35,9 @@ export function RowActions({ name, actions, deletion }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <span className="covered-actions hidden tabular:inline-flex tabular:items-center tabular:-mx-2">
+      <span className="covered-actions hidden tabular:inline-flex tabular:items-center tabular:-mx-2 pointer-fine:*:w-8">
         {actions.map((action) =>
-          'to' in action ? (
+          'isBeside' in action ? null : 'to' in action ? (
             <IconLink
               key={action.label}
               to={action.to}

@@ -15,15 +15,18 @@ type Props = {
   isPerson?: boolean;
   /** Second line, if there is room for one. */
   text?: string;
+  /** Key of the column that has this text too: the line stands in for it while it is put away. */
+  textOf?: 'phone';
 };
 
 /** Position of the picture when the row is a card. */
 const pictureClass = 'absolute top-3 left-3 shrink-0';
 
 const nameClass = 'line-clamp-2 wrap-anywhere';
+const textClass = 'hidden truncate text-xs text-muted tabular:group-data-dense/table:hidden';
 
 /** The name of a row, linked to its detail; if it is cut, the tooltip shows it whole. */
-export function RowTitle({ name, to, picture, sign: Sign, isPerson = false, text }: Props) {
+export function RowTitle({ name, to, picture, sign: Sign, isPerson = false, text, textOf }: Props) {
   const shownLabel = displayName(name);
   return (
     <span className="flex items-center gap-3">
@@ -55,12 +58,21 @@ export function RowTitle({ name, to, picture, sign: Sign, isPerson = false, text
           title={shownLabel}
           className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold -outline-offset-2 tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
         >
-          <span className={`${nameClass} tabular:block tabular:truncate print:whitespace-normal!`}>{shownLabel}</span>
+          <span className={`${nameClass} tabular:leading-4.5 tabular:group-data-dense/table:line-clamp-1`}>
+            {shownLabel}
+          </span>
         </Link>
-        {text && (
-          <span title={text} className="hidden truncate text-xs text-muted tabular:block">
+        {text && !textOf && (
+          <span title={text} className={`${textClass} tabular:block`}>
             {text}
           </span>
+        )}
+        {/* By the style sheet too: it is in the page already, in its own column. */}
+        {text && textOf && (
+          <span
+            data-text={text}
+            className={`${textClass} before:content-[attr(data-text)] tabular:group-data-[off~=phone]/table:block`}
+          />
         )}
       </span>
     </span>

@@ -45,6 +45,8 @@ type Props = {
   hasDots?: boolean;
   /** The axis begins at zero: amounts and counts are to be compared by their height. */
   fromZero?: boolean;
+  /** In a card that has the title and the newest value already: lower, and without a frame of its own. */
+  isPart?: boolean;
   className?: string;
 };
 
@@ -59,6 +61,7 @@ export function LineChart(props: Props) {
     marks,
     hasDots = false,
     fromZero = false,
+    isPart = false,
     className = '',
   } = props;
   const id = useId();
@@ -99,13 +102,15 @@ export function LineChart(props: Props) {
   return (
     <figure
       aria-labelledby={id}
-      className={`flex min-w-0 flex-col justify-end rounded-card border border-line bg-surface p-4 sm:p-5 ${className}`}
+      className={`flex min-w-0 flex-col justify-end ${isPart ? '' : 'rounded-card border border-line bg-surface p-4 sm:p-5'} ${className}`}
     >
-      <figcaption className="mb-4 flex-1">
-        <Heading id={id} className="text-sm font-semibold">
+      <figcaption className={isPart ? 'mb-3' : 'mb-4 flex-1'}>
+        <Heading id={id} className={isPart ? 'sr-only' : 'text-sm font-semibold'}>
           {title}
         </Heading>
-        <p className="text-sm text-muted tabular-nums first-letter:uppercase">{told}</p>
+        <p className="text-sm text-muted tabular-nums first-letter:uppercase">
+          {isPart && chosen === undefined ? title : told}
+        </p>
         {curves.length > 1 && (
           <ul className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
             {curves.map(({ name }, place) => (
@@ -151,7 +156,7 @@ export function LineChart(props: Props) {
           onPointerDown={point}
           // A finger leaves with every tap: what it chose stays.
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
-          className="relative h-40 min-w-0 flex-1 touch-pan-y rounded-sm sm:h-48"
+          className={`relative min-w-0 flex-1 touch-pan-y rounded-sm ${isPart ? 'h-28' : 'h-40 sm:h-48'}`}
         >
           <svg
             aria-hidden

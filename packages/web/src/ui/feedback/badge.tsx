@@ -12,10 +12,17 @@ const toneClasses = {
 };
 export type Tone = keyof typeof toneClasses;
 
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+type Props = {
+  tone: Tone;
+  /** What is usual, in a column of badges: its colour and words without the pill, so that the others are seen. */
+  quiet?: boolean;
+  children: ReactNode;
+};
+
+export function Badge({ tone, quiet = false, children }: Props) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap text-balance ${toneClasses[tone]}`}
+      className={`inline-flex items-center gap-1 rounded-full py-0.5 text-xs font-semibold whitespace-nowrap text-balance ${toneClasses[tone]} ${quiet ? 'bg-transparent! font-medium!' : 'px-2.5'}`}
     >
       {children}
     </span>

@@ -21,7 +21,7 @@ import { isTrainer, scopeOf, visibleUsers } from '#db/writes/visible-users';
 import type { Requester, Read } from '#db/writes/write';
 import { findQuestion, goneIn } from '#features/accounts/segments/segments.queries';
 import { openSearchSample } from '#features/accounts/users/search-sample';
-import { listColumns } from '#features/accounts/users/user-columns';
+import { listColumns, pageColumnsFor } from '#features/accounts/users/user-columns';
 import {
   filterConditions,
   isFiltered,
@@ -123,8 +123,11 @@ type PageQuery = {
   isLookedAt?: boolean;
 };
 
-const rowsOf = (ids: RawBuilder<unknown>, { orderBy }: PagedList) =>
-  sql`select ${listColumns} from users u where u.id in (${ids}) order by ${orderBy}`;
+/** A list of users, with what its rows tell the one who asks. */
+type UserPages = PagedList & { columns: RawBuilder<unknown> };
+
+const rowsOf = (ids: RawBuilder<unknown>, { columns, orderBy }: UserPages) =>
+  sql`select ${columns} from users u where u.id in (${ids}) order by ${orderBy}`;
 
 /**
  * A common word with filters is counted only among the first rows that the filters leave: going on until enough match would
@@ -137,7 +140,7 @@ const countAmongFirst = (list: PagedList, matches: RawBuilder<unknown>) => sql`
     select ${matches} as matches, row_number() over () as place ${sourceOf(list)} limit ${sql.lit(MAX_COUNTED_ROWS + 1)}
   ) first`;
 
-function searchPage(list: PagedList, window: PageWindow, terms: Terms, { sample, isAll }: SearchedBy): PageQuery {
+function searchPage(list: UserPages, window: PageWindow, terms: Terms, { sample, isAll }: SearchedBy): PageQuery {
   const { offset, limit } = window;
   const walking = { ...list, conditions: [...list.conditions, matchesByScan(terms)] };
   const indexed = () => sourceOf(list, matchesByIndex(terms, sample));
@@ -154,7 +157,7 @@ function searchPage(list: PagedList, window: PageWindow, terms: Terms, { sample,
     hits: sql`select u.* ${indexed()}`,
     // The rows' JSON is made only after the page is cut.
     rows: sql`
-      select ${listColumns} from (
+      select ${list.columns} from (
         select u.* from hits u order by ${list.orderBy} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
       ) u`,
     counted: cappedCount(sql`from hits`),
@@ -163,7 +166,7 @@ function searchPage(list: PagedList, window: PageWindow, terms: Terms, { sample,
 }
 
 /** The total comes from the tally: counting rows would take longer than the page itself. */
-function listPage(list: PagedList, window: PageWindow, counts: RawBuilder<unknown>[], findStart: FindStart): PageQuery {
+function listPage(list: UserPages, window: PageWindow, counts: RawBuilder<unknown>[], findStart: FindStart): PageQuery {
   const kinds = sql.join([sql`true`, ...counts], sql` and `);
   return {
     counted: sql`select coalesce(sum(change), 0)::int as total from user_tally where ${kinds}`,
@@ -175,7 +178,7 @@ function listPage(list: PagedList, window: PageWindow, counts: RawBuilder<unknow
  * A page of filters that the tally does not know. Few who match are found first, by whatever index is best, and put in order;
  * of many the order's own index is soon at the next one.
  */
-function questionPage(list: PagedList, { offset, limit }: PageWindow): PageQuery {
+function questionPage(list: UserPages, { offset, limit }: PageWindow): PageQuery {
   const page = sql`order by ${list.orderBy} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
   return {
     hits: sql`select u.id ${sourceOf(list)} limit ${sql.lit(MAX_AT_ONCE + 1)}`,
@@ -196,7 +199,7 @@ const countLookedAt = (list: PagedList, actor: Requester) => sql`
   select count(*)::int as total, ${lookedAt(visibleUsers(actor), actor.today).more} as more ${sourceOf(list)}`;
 
 /** A page of a filter that looks at some users only, all of whom are counted. */
-const lookedAtPage = (list: PagedList, window: PageWindow, actor: Requester): PageQuery => ({
+const lookedAtPage = (list: UserPages, window: PageWindow, actor: Requester): PageQuery => ({
   counted: countLookedAt(list, actor),
   rows: rowsOf(idsOfPage(list, window), list),
   isLookedAt: true,
@@ -288,7 +291,7 @@ export function userPage(
   similar?: Terms,
 ): RawBuilder<string> {
   const query = questionFor(asked, actor);
-  const list = pagedListOf(query, actor);
+  const list = { ...pagedListOf(query, actor), columns: pageColumnsFor(actor) };
   const window = windowOf(query);
   const terms = similar ?? termsOf(query.search ?? '');
   const isLimited = isAboutTraining(query);

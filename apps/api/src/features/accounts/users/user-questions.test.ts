@@ -100,6 +100,10 @@ describe('a question', () => {
       ['covered', 'lapsed'],
       false,
     ]);
+    const { body } = await app.get('/api/user?owes=true&sort=name');
+    expect(
+      page.parse(body).data.map(({ plan: bought, owed, profile_image }) => [bought?.id, owed, profile_image]),
+    ).toEqual([100, 50].map((owed) => [plan, owed, null]));
     // The days of a client who never paid count from his registration.
     expect(await namesOf(app, { unpaid_days: 30 })).toEqual(['due_today', 'lapsed', 'none']);
     expect(await namesOf(app, { joined_to: addDays(day, -59), role: 'CLIENT' })).toEqual(['lapsed', 'none']);

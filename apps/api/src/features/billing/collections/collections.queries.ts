@@ -134,7 +134,7 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
     select row_to_json(r) as row
     from unnest(${ids}::int[]) with ordinality as wanted (id, place)
       cross join lateral (
-        select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone, 'status', u.status) as user,
+        select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone, 'status', u.status, 'profile_image', u.profile_image) as user,
           case when plan.id is not null then json_build_object('id', plan.id, 'title', plan.title) end as plan,
           case when u.suscription_status then u.suscription_end end as end, ${clientPriceOn(today)} as price, coalesce(a.owed, 0) as owed,
           case when e.id is not null then json_build_object(

@@ -15,31 +15,37 @@ export function TagDot({ colour }: { colour: TagColour }) {
 }
 
 /** Outlined, so that a tag is no state of the person. */
-function TagChip({ tag: { name, colour } }: { tag: ShownTag }) {
+function TagChip({ tag: { name, colour }, asDots }: { tag: ShownTag; asDots: boolean }) {
   return (
     <li
       title={name}
-      className="inline-flex min-w-0 items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-xs font-medium"
+      className={`inline-flex min-w-0 items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-xs font-medium ${asDots ? 'tabular:border-0 tabular:p-0 tabular:@7xl:border tabular:@7xl:px-2 tabular:@7xl:py-0.5' : ''}`}
     >
       <TagDot colour={colour} />
-      <span className="truncate">{name}</span>
+      <span className={`truncate ${asDots ? 'tabular:sr-only tabular:@7xl:not-sr-only' : ''}`}>{name}</span>
     </li>
   );
 }
 
-type Props = { tags: readonly ShownTag[]; /** On one line, and the others told by their number. */ most?: number };
+type Props = {
+  tags: readonly ShownTag[];
+  /** On one line, and the others told by their number. */
+  most?: number;
+  /** In a table without room for their names, which are told by what points at them. */
+  asDots?: boolean;
+};
 
-export function TagChips({ tags, most }: Props) {
+export function TagChips({ tags, most, asDots = false }: Props) {
   const others = tags.slice(most ?? tags.length);
   return (
     <ul aria-label="Etiquetas" className={`flex min-w-0 gap-1 ${most === undefined ? 'flex-wrap' : ''}`}>
       {tags.slice(0, most).map((tag) => (
-        <TagChip key={tag.id} tag={tag} />
+        <TagChip key={tag.id} tag={tag} asDots={asDots} />
       ))}
       {others.length > 0 && (
         <li
           title={others.map(({ name }) => name).join(', ')}
-          className="shrink-0 rounded-full border border-line px-2 py-0.5 text-xs font-medium text-muted"
+          className={`shrink-0 rounded-full border border-line px-2 py-0.5 text-xs font-medium text-muted ${asDots ? 'tabular:border-0 tabular:px-0' : ''}`}
         >
           +{others.length}
         </li>

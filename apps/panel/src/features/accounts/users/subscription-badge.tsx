@@ -17,5 +17,9 @@ type Props = { user: SubscriptionFields & { role: string }; today: DateText; pla
 export function SubscriptionBadge({ user, today, place }: Props) {
   const badge = subscriptionBadgeOf(user, today, place);
   if (!badge) return <span data-none>{MISSING_VALUE}</span>;
-  return <Badge tone={badge.tone}>{badge.text}</Badge>;
+  return (
+    <Badge tone={badge.tone} quiet={place !== 'detail' && badge.tone === 'green'}>
+      {badge.text}
+    </Badge>
+  );
 }

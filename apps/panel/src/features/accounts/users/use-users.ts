@@ -2,16 +2,11 @@ import { serverOffers } from '#api/session';
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
+import type * as Finder from '#features/accounts/users/find-users.rules';
 import { refetch, userCacheKeys } from '#api/stale-caches';
 import { useRemove } from '#api/resources';
 import { userListResource, readUsers, type UsersAnswer } from '#features/accounts/users/users-calls';
-import {
-  findUsers,
-  toUsersQuery,
-  toSearchableUsers,
-  sortUsers,
-  type UsersView,
-} from '#features/accounts/users/users.rules';
+import { toUsersQuery, type UsersView } from '#features/accounts/users/users.rules';
 import { useDebounced } from '#ui/hooks/use-debounced';
 
 export const PAGE_SIZE = 50;
@@ -20,6 +15,9 @@ const MINUTE_MS = 60_000;
 
 const allUsersKey = [userListResource.path] as const;
 const pagesKey = [userListResource.path, 'pages'] as const;
+
+/** Finds users among all, and comes with them: most servers find them themselves. */
+let finder: typeof Finder | undefined;
 
 type Page = UsersAnswer & { total: number };
 
@@ -53,6 +51,7 @@ function useUsersPage(view: UsersView, enabled: boolean) {
     queryFn: async ({ signal }): Promise<Page | 'everybody'> => {
       const { total, ...answer } = await readUsers(pageQuery, signal);
       if (total !== undefined) return { ...answer, total };
+      finder ??= await import('#features/accounts/users/find-users.rules');
       client.setQueryData(allUsersKey, answer.rows);
       return 'everybody';
     },
@@ -67,11 +66,11 @@ export function useUsers(view: UsersView, today: string) {
   const page = useUsersPage(view, everybody.data === undefined);
 
   const deferredView = useDeferredValue(view);
-  const people = useMemo(() => everybody.data && toSearchableUsers(everybody.data), [everybody.data]);
+  const people = useMemo(() => everybody.data && finder?.toSearchableUsers(everybody.data), [everybody.data]);
   const { sort, order } = toUsersQuery(deferredView);
-  const ordered = useMemo(() => people && sortUsers(people, { sort, order }), [people, sort, order]);
+  const ordered = useMemo(() => people && finder?.sortUsers(people, { sort, order }), [people, sort, order]);
   const found = useMemo(
-    () => ordered && findUsers(ordered, toUsersQuery(deferredView), today),
+    () => ordered && finder?.findUsers(ordered, toUsersQuery(deferredView), today),
     [ordered, deferredView, today],
   );
 

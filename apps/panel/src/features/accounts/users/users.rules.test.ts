@@ -1,13 +1,7 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
-import {
-  findUsers,
-  defaultView,
-  toUsersQuery,
-  toSearchableUsers,
-  sortUsers,
-  type UsersView,
-} from '#features/accounts/users/users.rules';
+import { findUsers, toSearchableUsers, sortUsers } from '#features/accounts/users/find-users.rules';
+import { defaultView, toUsersQuery, type UsersView } from '#features/accounts/users/users.rules';
 import { userCsvLine } from '#features/accounts/users/list/users-csv';
 
 const TODAY = '2026-03-05';

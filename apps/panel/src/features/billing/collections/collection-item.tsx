@@ -1,6 +1,6 @@
 import type { CollectionRow } from '@pulso/contract/billing/collections';
 import { EXPIRING_DAYS } from '@pulso/contract/accounts/subscription-state';
-import { daysBetween } from '@pulso/contract/kit/dates';
+import { daysBetween, formatDayMonth } from '@pulso/contract/kit/dates';
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { AlarmClock, Banknote, Eye, Handshake, MessageCircle, QrCode, RefreshCw } from 'lucide-react';
@@ -11,10 +11,11 @@ import { Badge, type Tone } from '@pulso/web/ui/feedback/badge';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
 import { LIST_KEYS_NEED_FOCUS } from '#api/strict-spec';
-import { describeAgreements, describeContact, describeDueDate } from '#features/billing/collections/collections.rules';
+import { describeAgreements, describeContact } from '#features/billing/collections/collections.rules';
+import { describeDueDate } from '#features/billing/collections/due-date.rules';
 import { ChatTroubleNote } from '#screens/chat-trouble-note';
+import { Face } from '#screens/face';
 import type { ChatTrouble } from '#screens/told-chat';
-import { Initial } from '#ui/details/initial';
 import { RowActions } from '#ui/lists/row-actions';
 
 export type CollectionAction =
@@ -60,13 +61,13 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       tabIndex={isStop ? 0 : -1}
       aria-label={`${name}, ${describeDueDate(end, today)}`}
       aria-busy={sending || undefined}
-      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(min-content,3fr)_minmax(0,4fr)_auto] ${isStop && !LIST_KEYS_NEED_FOCUS ? 'pointer-fine:bg-accent-soft/40' : ''}`}
+      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 -outline-offset-2 @4xl/few:min-h-12 @4xl/few:py-1 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(min-content,4fr)_minmax(0,4fr)_auto] ${isStop && !LIST_KEYS_NEED_FOCUS ? 'pointer-fine:bg-accent-soft/40' : ''}`}
     >
       <div role="gridcell" className="flex min-w-0 items-center gap-3">
-        <Initial name={name} className="hidden size-9 text-sm @4xl/few:flex" />
+        <Face name={name} image={user.profile_image} className="flex size-9 text-sm" />
         <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{name}</p>
-          <p className="text-sm wrap-anywhere text-muted tabular-nums">
+          <p className="font-semibold wrap-anywhere @4xl/few:text-sm/5">{name}</p>
+          <p className="text-sm wrap-anywhere text-muted tabular-nums @4xl/few:text-xs">
             {plan ? plan.title : 'Sin plan'}
             {plan && price !== null && (
               <>
@@ -79,22 +80,32 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       </div>
       <div
         role="gridcell"
-        className="flex flex-wrap items-center gap-1.5 empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:flex"
+        className="flex flex-wrap items-center gap-1.5 empty:hidden @max-4xl/few:col-start-1 @max-4xl/few:pl-12 @4xl/few:empty:flex"
       >
-        {end !== null && <Badge tone={dueTone(end, today)}>{describeDueDate(end, today)}</Badge>}
+        {end !== null && (
+          <>
+            <Badge tone={dueTone(end, today)}>{describeDueDate(end, today)}</Badge>
+            <span className="text-xs whitespace-nowrap text-muted tabular-nums">{formatDayMonth(end, today)}</span>
+          </>
+        )}
         {owed > 0 && <Badge tone="red">Debe {formatMoney(owed)}</Badge>}
         {!user.status && <Badge tone="grey">Inactivo</Badge>}
       </div>
       <div
         role="gridcell"
-        className="min-w-0 text-sm text-muted empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:block"
+        className="min-w-0 text-sm text-muted empty:hidden @max-4xl/few:col-start-1 @max-4xl/few:pl-12 @4xl/few:empty:block"
       >
         {claim && serverOffers('coaching') && (
           <p className="font-medium text-text tabular-nums">
             Avisó que transfirió <span className="whitespace-nowrap">{formatMoney(claim.amount)}</span>
           </p>
         )}
-        {last_contact && <p className="truncate tabular-nums">{describeContact(last_contact, today)}</p>}
+        {last_contact && (
+          <p title={describeContact(last_contact, today)} className="truncate text-xs tabular-nums">
+            <MessageCircle aria-hidden className="mr-1.5 mb-0.5 inline size-3.5" />
+            {describeContact(last_contact, today)}
+          </p>
+        )}
         {describeAgreements(row, today).map(({ words, isBroken }) => (
           <p key={words} className={`tabular-nums ${isBroken ? 'font-medium text-red' : 'text-text'}`}>
             {words}
@@ -123,18 +134,30 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
             title={`WhatsApp: ${name}`}
             busy={sending}
             disabled={sending}
-            className="px-3! tabular:px-4!"
+            className="px-3!"
             onClick={(event) => !isSecondClick(event) && act('write')}
           >
             <span className="sr-only tabular:not-sr-only">WhatsApp</span>
           </Button>
+        )}
+        {serverOffers('renew') && (
+          <span className="mr-2 hidden tabular:block">
+            <Button
+              icon={<Banknote aria-hidden className="size-4" />}
+              title={`Cobrar: ${name}`}
+              className="px-3!"
+              onClick={(event) => !isSecondClick(event) && act('charge')}
+            >
+              Cobrar
+            </Button>
+          </span>
         )}
         <RowActions
           name={name}
           actions={[
             ...(serverOffers('renew')
               ? [
-                  { label: 'Cobrar', icon: Banknote, onPress: () => act('charge') },
+                  { label: 'Cobrar', icon: Banknote, onPress: () => act('charge'), isBeside: true },
                   ...(plan ? [{ label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') }] : []),
                 ]
               : []),

@@ -1,5 +1,5 @@
 import { messageTemplates, riseOfList, WHOM_LIST, type MessageTemplate } from '@pulso/contract/billing/collections';
-import { type Figure } from '@pulso/contract/billing/collections.summary';
+import type { Figure } from '@pulso/contract/billing/collections.summary';
 import { collectionListLabels, collectionLists } from '@pulso/contract/billing/collections.labels';
 import { SEGMENT_GONE } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import {
   describeAgreements,
   describeContact,
-  describeDueDate,
   messageValuesOf,
   nextFocusRow,
   pickTemplate,
   withTroubledRows,
 } from '#features/billing/collections/collections.rules';
+import { describeDueDate } from '#features/billing/collections/due-date.rules';
 
 const TODAY = '2026-03-05';
 const row = (fields: Partial<CollectionRow> = {}): CollectionRow => ({

@@ -7,14 +7,6 @@ import { addDays, dayOf, daysBetween, daysLabel, formatClock, formatDate } from 
 import { displayName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPart, formatPesos } from '@pulso/contract/kit/money';
 
-/** 'Venció hace 3 días', 'Vence hoy', 'Vence en 5 días'. */
-export function describeDueDate(end: string | null, today: string): string {
-  if (end === null) return 'Sin plan';
-  const days = daysBetween(today, end);
-  if (days === 0) return 'Vence hoy';
-  return days > 0 ? `Vence en ${daysLabel(days)}` : `Venció hace ${daysLabel(-days)}`;
-}
-
 /** 'hoy 10:32', 'ayer 10:32', '05/03/2026 10:32'. */
 export function formatMoment(at: string, today: string): string {
   const day = dayOf(at);

@@ -12,7 +12,7 @@ import { COLLECTIONS_PATH } from '#features/billing/collections/summary/use-summ
 import { useBusiness } from '#features/billing/business/use-business';
 import { messageValuesOf } from '#features/billing/collections/collections.rules';
 import { MessagePreview, EMPTY_MESSAGE_HINT } from '#features/billing/collections/message-preview';
-import { readCollection } from '#features/billing/collections/use-collections';
+import { readCollection } from '#features/billing/collections/read-collection';
 import { TextAreaField, TextField } from '#forms/fields';
 import { createSchemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';

@@ -1,44 +1,19 @@
-import {
-  collectionPage,
-  collectionRow,
-  contactRow,
-  type CollectionRow,
-  type Contact,
-  type ContactInput,
-} from '@pulso/contract/billing/collections';
+import { contactRow, type CollectionRow, type Contact, type ContactInput } from '@pulso/contract/billing/collections';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { assertSuccess, CallFailure, dataOf } from '@pulso/web/answers';
 import { COLLECTIONS_PATH } from '#features/billing/collections/summary/use-summary';
 import { call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
+import { readCollection, type CollectionQuery } from '#features/billing/collections/read-collection';
 import { userListResource } from '#features/accounts/users/users-calls';
 import { useWrite } from '#forms/use-write';
 
 export const PAGE_SIZE = 50;
 const REFRESH_MS = 30_000;
 
-const rowsResource = { path: COLLECTIONS_PATH, row: collectionRow };
-const metaResource = { path: COLLECTIONS_PATH, row: collectionPage.shape.meta };
 const contactsResource = (userId: number) => ({ path: `user/${userId}/contacts`, row: contactRow });
 
-/** `whom` is a question about users as JSON, for the list of those whom it finds. */
-export type CollectionQuery = { list: string; page: number; hidden: boolean; search: string; whom?: string };
-
-export async function readCollection(
-  { list, page, hidden, search, whom }: CollectionQuery,
-  limit: number,
-  signal: AbortSignal,
-) {
-  const query = new URLSearchParams({ list, page: String(page), limit: String(limit), hidden: String(hidden) });
-  if (search) query.set('search', search);
-  if (whom) query.set('whom', whom);
-  const { data, meta } = assertSuccess(await call('GET', `${COLLECTIONS_PATH}?${query.toString()}`, { signal }));
-  const figures = readRow(metaResource, meta);
-  if (!Array.isArray(data) || !figures) throw new CallFailure(200, undefined);
-  const rows = data.flatMap((row: unknown) => readRow(rowsResource, row) ?? []);
-  return { rows, meta: figures };
-}
 type Page = Awaited<ReturnType<typeof readCollection>>;
 
 const pageKey = (pageQuery: CollectionQuery) => [COLLECTIONS_PATH, 'pages', pageQuery] as const;

@@ -22,14 +22,30 @@ function buildQueryString(params: Record<string, string | number | undefined>): 
   return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
 }
 
-async function readPage(question: LedgerFilter, page: number, signal: AbortSignal) {
-  const path = `${PAYMENTS_PATH}?${buildQueryString({ ...question, page, limit: PAGE_SIZE })}`;
+async function readPage(question: LedgerFilter, page: number, signal: AbortSignal, limit = PAGE_SIZE) {
+  const path = `${PAYMENTS_PATH}?${buildQueryString({ ...question, page, limit })}`;
   const { data, meta } = assertSuccess(await call('GET', path, { signal }));
   const figures = readRow(metaResource, meta);
   if (!Array.isArray(data) || !figures) throw new CallFailure(200, undefined);
   return { rows: readRows(rowsResource, data), meta: figures };
 }
 type Page = Awaited<ReturnType<typeof readPage>>;
+
+const PRINTED_PAGE_SIZE = 100;
+/** More is a file, not paper. */
+const MAX_PRINTED_PAGES = 50;
+
+/** All payments that a question leaves, in their order, for paper. */
+export async function readAllPayments(question: LedgerFilter): Promise<LedgerRow[]> {
+  const { signal } = new AbortController();
+  const rows = new Map<number, LedgerRow>();
+  for (let page = 1, isFull = true; isFull && page <= MAX_PRINTED_PAGES; page += 1) {
+    const { rows: more } = await readPage(question, page, signal, PRINTED_PAGE_SIZE);
+    for (const row of more) rows.set(row.id, row);
+    isFull = more.length === PRINTED_PAGE_SIZE;
+  }
+  return [...rows.values()];
+}
 
 /** One page of what a question leaves. A page that fails to load leaves the last one on the screen. */
 export function useLedger(question: LedgerFilter, page: number) {

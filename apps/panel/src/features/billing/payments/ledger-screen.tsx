@@ -11,7 +11,7 @@ import { serverOffers } from '#api/session';
 import type { ChargeProps } from '#features/billing/charge/charge-dialog';
 import { AnnulDialog } from '#features/billing/payments/annul-dialog';
 import { ExportButton } from '#features/billing/payments/export-button';
-import { PAGE_SIZE, useLedger } from '#features/billing/payments/ledger-calls';
+import { PAGE_SIZE, readAllPayments, useLedger } from '#features/billing/payments/ledger-calls';
 import { useLedgerColumns } from '#features/billing/payments/ledger-columns';
 import { RefundDialog } from '#features/billing/payments/refund-dialog';
 import { LedgerTotals } from '#features/billing/payments/ledger-totals';
@@ -137,7 +137,7 @@ export function LedgerScreen({ links, SaleDialog }: Props) {
         {(found) => (
           <div aria-busy={isOld || undefined} className="transition-opacity duration-150 aria-busy:opacity-60">
             {meta?.similar && <SimilarNote />}
-            <DataTable caption="Pagos" columns={columns} rows={found} />
+            <DataTable caption="Pagos" columns={columns} rows={found} readAll={() => readAllPayments(question)} />
             <Pagination page={page} limit={PAGE_SIZE} total={total ?? found.length} onPage={goTo} />
           </div>
         )}

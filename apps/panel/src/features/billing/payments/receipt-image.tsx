@@ -21,7 +21,7 @@ function useReceiptImage(id: number) {
 }
 
 const boxClass =
-  'flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-muted';
+  'flex size-20 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-muted sm:size-24';
 
 export function ReceiptThumbnail({ row, onOpen }: { row: LedgerRow; onOpen: () => void }) {
   const { data: address, error } = useReceiptImage(row.id);
@@ -52,7 +52,7 @@ export function AddReceiptImageButton({ row }: { row: LedgerRow }) {
   });
   return (
     <label
-      className={`${boxClass} relative cursor-pointer border-dashed focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-text`}
+      className={`relative flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text sm:size-10 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-text`}
       title="Agregar la imagen"
     >
       {isPending ? (

@@ -3,7 +3,7 @@ import { claimLabel, conceptOf, paymentMethodLabel } from '@pulso/contract/billi
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
-import { formatMoney } from '@pulso/contract/kit/money';
+import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Link } from '@pulso/web/navigation/link';
@@ -70,13 +70,11 @@ function Item({ row, now, isFirst, isChosen, onChoose, onDo }: ItemProps) {
           />
         </label>
       </div>
-      <div role="gridcell">
-        {has_receipt ? (
+      {has_receipt && (
+        <div role="gridcell">
           <ReceiptThumbnail row={row} onOpen={() => onDo('picture')} />
-        ) : (
-          <AddReceiptImageButton row={row} />
-        )}
-      </div>
+        </div>
+      )}
       <div role="gridcell" className="min-w-0 flex-1 basis-48">
         <p className="items-center justify-between gap-3 font-semibold sm:flex">
           {user ? (
@@ -89,7 +87,7 @@ function Item({ row, now, isFirst, isChosen, onChoose, onDo }: ItemProps) {
           ) : (
             <span>{payerName(row)}</span>
           )}
-          <span className="whitespace-nowrap tabular-nums">{textOrDash(formatMoney(amount))}</span>
+          <span className="text-lg font-bold whitespace-nowrap tabular-nums">{textOrDash(formatMoney(amount))}</span>
         </p>
         <p className="text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(' · ')}</p>
         <p className="text-xs text-muted">
@@ -98,7 +96,8 @@ function Item({ row, now, isFirst, isChosen, onChoose, onDo }: ItemProps) {
           <span className="whitespace-nowrap">{timeAgo(created_at, now)}</span>
         </p>
       </div>
-      <div role="gridcell" className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div role="gridcell" className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:[button]:flex-1">
+        {!has_receipt && <AddReceiptImageButton row={row} />}
         <Button icon={<X aria-hidden className="size-4" />} look="quietDanger" onClick={() => onDo('reject')}>
           Rechazar
         </Button>
@@ -191,7 +190,14 @@ export function UnverifiedScreen() {
     });
   };
 
-  const count = rows && `${formatCount(rows.length)} ${rows.length === 1 ? 'pago' : 'pagos'}`;
+  const count =
+    rows &&
+    [
+      `${formatCount(rows.length)} ${rows.length === 1 ? 'pago' : 'pagos'}`,
+      rows.length > 0 && formatMoney(sumMoney(rows.map(({ amount }) => amount))),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   return (
     <>
       <BackLink to={addresses.payments.list}>Volver a los pagos</BackLink>

@@ -16,7 +16,9 @@ import { kindPluralLabels } from '#features/billing/prices/prices.rules';
 import { RisesTable } from '#features/billing/prices/rises-table';
 import { ListStates } from '#screens/list-states';
 import { PagedRows } from '#screens/paged-rows';
+import { defaultSort } from '#screens/use-filters';
 import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
+import { useSorted, type Sort } from '#ui/lists/sort';
 import { formatCount } from '#ui/text/numbers';
 import { PageHeader } from '#ui/layout/page';
 import { RowActions } from '#ui/lists/row-actions';
@@ -35,6 +37,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
         {!status && <Badge tone="grey">Inactivo</Badge>}
       </span>
     ),
+    sortBy: ({ title }) => title,
     cut: 'most',
     phone: 'title',
   },
@@ -43,6 +46,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     title: 'Precio hoy',
     numeric: true,
     cell: ({ price }) => textOrDash(formatMoney(price)),
+    sortBy: ({ price }) => price,
     phone: 'fact',
   },
   {
@@ -50,10 +54,12 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     title: 'Próximo',
     numeric: true,
     cell: ({ next }) => (next ? formatMoney(next.amount) : MISSING_VALUE),
+    sortBy: ({ next }) => next?.amount,
   },
   {
     key: 'from',
     title: 'Desde',
+    sortBy: ({ next }) => next?.valid_from,
     cell: ({ next }) => (
       <>
         {next && (
@@ -70,6 +76,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     key: 'clients',
     title: 'Clientes',
     numeric: true,
+    sortBy: ({ clients }) => clients,
     cell: ({ clients }) =>
       clients === null ? (
         <span data-none>{MISSING_VALUE}</span>
@@ -102,17 +109,25 @@ const newRiseButton = (
 
 export function PricesScreen() {
   const list = usePriceList();
-  const [view, show] = useViewState<ViewOf<typeof addresses.prices.list>>({ pestana: tabParams.plan, pagina: '1' });
+  const [view, show] = useViewState<ViewOf<typeof addresses.prices.list>>({
+    pestana: tabParams.plan,
+    pagina: '1',
+    ...defaultSort,
+  });
   const [open, setOpen] = useState<PriceItem>();
   const columns = useMemo(() => columnsOf(setOpen), []);
   const scheduledCount = list.data?.filter(({ next }) => next).length ?? 0;
   const context =
     list.data &&
     `${formatCount(list.data.length)} precios${scheduledCount > 0 ? ` · ${formatCount(scheduledCount)} con un cambio programado` : ''}`;
+  const sort: Sort | undefined = view.orden
+    ? { by: view.orden, order: view.sentido === 'desc' ? 'desc' : 'asc' }
+    : undefined;
+  const sortedItems = useSorted(list.data, columns, sort);
   const tableOf = (kind: PriceKind) => (
     <ListStates
       list={list}
-      found={list.data?.filter((item) => item.kind === kind)}
+      found={sortedItems?.filter((item) => item.kind === kind)}
       failure="Error al cargar los precios"
       alwaysTold
       skeleton={<TableSkeleton columns={columns} />}
@@ -125,7 +140,16 @@ export function PricesScreen() {
     >
       {(items) => (
         <PagedRows rows={items} page={view.pagina} onPage={(page) => show({ pagina: String(page) })}>
-          {(rows) => <DataTable caption={kindPluralLabels[kind]} columns={columns} rows={rows} />}
+          {(rows) => (
+            <DataTable
+              caption={kindPluralLabels[kind]}
+              columns={columns}
+              rows={rows}
+              sort={sort}
+              onSort={({ by, order }) => show({ orden: by, sentido: order, pagina: '1' })}
+              readAll={() => Promise.resolve(items)}
+            />
+          )}
         </PagedRows>
       )}
     </ListStates>

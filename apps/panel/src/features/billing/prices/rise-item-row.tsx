@@ -49,7 +49,10 @@ export function RiseItemRow({ preview, picked, row, name, error, onTick, onType 
             onChange={(event) => onTick(event.target.checked)}
             className="size-5 shrink-0"
           />
-          <span className="min-w-0 wrap-anywhere">{title}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <span>{title}</span>
+            {picked && unchanged && <span className="block text-xs text-pretty text-muted">{unchanged}</span>}
+          </span>
           {!item.status && <Badge tone="grey">Inactivo</Badge>}
         </label>
       </th>
@@ -69,9 +72,6 @@ export function RiseItemRow({ preview, picked, row, name, error, onTick, onType 
         )}
       </td>
       <td className={`${cellClass} ${picked ? '' : 'max-sm:hidden'}`}>
-        {picked && unchanged && (
-          <span className="block text-xs text-muted max-sm:mb-1 sm:whitespace-normal">{unchanged}</span>
-        )}
         {picked ? (
           <>
             <input

@@ -1,9 +1,11 @@
-import { CalendarRange } from 'lucide-react';
+import { CalendarRange, Users } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { Badge } from '@pulso/web/ui/feedback/badge';
 import { CardActions } from '#screens/card-actions';
 import { CardGridSkeleton } from '#screens/catalogue-card';
 import { Card } from '#ui/details/card';
+import { Bar } from '#ui/feedback/bar';
+import { formatCount } from '#ui/text/numbers';
 
 type Props = {
   title: string;
@@ -11,14 +13,19 @@ type Props = {
   active: boolean;
   price: string;
   duration: string;
+  /** 'ARS 26.000,00 por mes', of a plan of several. */
+  perMonth: string;
   created: string;
+  /** Who has it, and what part of a month's money comes from them; unknown on some servers. */
+  clients: { count: number; share: number } | undefined;
   removing: boolean;
   onEdit: () => void;
   onDelete: () => void;
   ref?: Ref<HTMLElement>;
 };
 
-export function PlanCard({ title, text, active, price, duration, created, removing, onEdit, onDelete, ref }: Props) {
+export function PlanCard(props: Props) {
+  const { title, text, active, price, duration, perMonth, created, clients, removing, onEdit, onDelete, ref } = props;
   const id = useId();
   return (
     <Card labelledBy={id} busy={removing} ref={ref}>
@@ -33,9 +40,24 @@ export function PlanCard({ title, text, active, price, duration, created, removi
           <p className="text-2xl font-bold tabular-nums">{price}</p>
           <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
             <CalendarRange aria-hidden className="size-4" />
-            {duration}
+            <span>{duration}</span>
+            {perMonth && <span className="tabular-nums">· {perMonth}</span>}
           </p>
         </div>
+        {clients && (
+          <div>
+            <p className="mb-1.5 flex justify-between gap-3 text-sm tabular-nums">
+              <span className="inline-flex items-center gap-1.5 font-medium">
+                <Users aria-hidden className="size-4 text-muted" />
+                {formatCount(clients.count)} {clients.count === 1 ? 'cliente' : 'clientes'}
+              </span>
+              <span title="De lo que entra por mes con los planes" className="text-muted">
+                {clients.share} % del mes
+              </span>
+            </p>
+            <Bar percent={clients.share} tone="accent" />
+          </div>
+        )}
         <p title={text} className="line-clamp-3 text-sm wrap-anywhere text-muted">
           {text}
         </p>

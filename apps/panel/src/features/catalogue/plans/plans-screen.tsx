@@ -1,9 +1,9 @@
-import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans';
+import { PLAN_MONTHS, plans, monthsLabel, type Plan } from '@pulso/contract/catalogue/plans';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { textOrDash, displayName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { FORMS_PROPOSE_NOTHING, PLANS_ARE_CALLED_SUBSCRIPTIONS } from '#api/strict-spec';
-import { AnnouncedPrice } from '#features/catalogue/plans/announced-prices';
+import { AnnouncedPrice, usePriceList } from '#features/catalogue/plans/announced-prices';
 import { PlanCard, PlanSkeleton } from '#features/catalogue/plans/plan-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
@@ -12,6 +12,7 @@ import { createSchemaCheck } from '#forms/schema-check';
 import { CardGrid } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';
+import { toPercentage } from '#ui/text/numbers';
 
 const specifiedWords: CatalogueWords = {
   title: 'Suscripciones',
@@ -50,8 +51,15 @@ const describeNewPlan = ({ title, duration }: Record<string, unknown>) =>
 
 const check = createSchemaCheck(plans.create);
 
+/** What a plan brings in a month, if all who have it go on. */
+const monthlySum = ({ amount, duration }: Plan, clients: number) => (clients * amount) / Math.max(1, duration);
+
 export function PlansScreen() {
+  const prices = usePriceList().data;
+  const clientsOf = ({ id }: Plan) => prices?.find((item) => item.kind === 'plan' && item.id === id)?.clients ?? 0;
   const catalogue = useCatalogue(plans, words, ({ title, description }) => [title, description]);
+  const all = catalogue.list.data ?? [];
+  const total = all.reduce((sum, plan) => sum + monthlySum(plan, clientsOf(plan)), 0);
   return (
     <CatalogueScreen
       catalogue={catalogue}
@@ -70,6 +78,13 @@ export function PlansScreen() {
               active={plan.status}
               price={textOrDash(formatMoney(plan.amount))}
               duration={monthsLabel(plan.duration)}
+              perMonth={plan.duration > 1 ? `${formatMoney(plan.amount / plan.duration)} por mes` : ''}
+              clients={
+                prices && {
+                  count: clientsOf(plan),
+                  share: toPercentage(monthlySum(plan, clientsOf(plan)), total),
+                }
+              }
               created={textOrDash(formatDate(plan.created_at))}
               removing={catalogue.isRemoving(plan)}
               onEdit={() => catalogue.open(plan)}

@@ -36,7 +36,9 @@ export function ProductCategoriesScreen() {
       payloadOf={(values, { image }) => buildMultipart(values, { name: 'image', file: image })}
       row={({ title, image }) => ({
         title,
-        image: <Picture src={imageAddress(image)} size="thumb" className="size-14 shrink-0 rounded-control" />,
+        image: (
+          <Picture src={imageAddress(image)} size="thumb" className="size-14 shrink-0 rounded-control sm:size-11" />
+        ),
       })}
       fields={() => (
         <>

@@ -83,14 +83,20 @@ export function ProductsScreen() {
       }
       row={(product) => ({
         title: product.title,
-        image: <Picture src={imageAddress(product.image)} size="thumb" className="size-14 shrink-0 rounded-control" />,
+        image: (
+          <Picture
+            src={imageAddress(product.image)}
+            size="thumb"
+            className="size-14 shrink-0 rounded-control sm:size-11"
+          />
+        ),
         badges: product.is_featured && (
           <Badge tone="accent">
             <Star aria-hidden className="size-3" /> Destacado
           </Badge>
         ),
         text: (
-          <div className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3">
+          <div className="flex flex-wrap items-center gap-x-3">
             <p className="min-h-5">{categoryOf(product)}</p>
             <WebLink to={product.affiliate_link}>Ver en la tienda</WebLink>
           </div>

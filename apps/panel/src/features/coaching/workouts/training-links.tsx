@@ -1,23 +1,24 @@
-import { coachingSummary, IDLE_DAYS } from '@pulso/contract/coaching/summary';
+import type { CoachingSummary } from '@pulso/contract/coaching/summary';
 import { useQuery } from '@tanstack/react-query';
-import { dataOf } from '@pulso/web/answers';
+import { dataOf, isObject } from '@pulso/web/answers';
 import { addresses, filteredAddress } from '#addresses';
 import { call } from '#api/client';
-import { readRow } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { TodayLink } from '#features/billing/collections/summary/today-strip';
-import { userListResource } from '#features/accounts/users/users-calls';
 import { formatCount } from '#ui/text/numbers';
 
 const SUMMARY_PATH = 'coaching/summary';
+/** As in the contract, without its schemas and those of the users, which would double what the first screen loads. */
+const IDLE_DAYS = 10;
+const USERS_PATH = '/user';
 
 /** Read again with the users: whoever is assigned something is no longer among them. */
 const useCoachingSummary = () =>
   useQuery({
-    queryKey: [userListResource.path, SUMMARY_PATH],
-    queryFn: async ({ signal }) => {
-      const body = await call('GET', SUMMARY_PATH, { signal });
-      return readRow({ path: SUMMARY_PATH, row: coachingSummary }, dataOf(body)) ?? null;
+    queryKey: [USERS_PATH, SUMMARY_PATH],
+    queryFn: async ({ signal }): Promise<Partial<CoachingSummary> | null> => {
+      const data = dataOf(await call('GET', SUMMARY_PATH, { signal }));
+      return isObject(data) ? data : null;
     },
   });
 

@@ -158,7 +158,7 @@ function Backups() {
         )}
         {error && <FailureState message="Error al cargar las copias de seguridad" onRetry={() => void refetch()} />}
         {data && <BackupsSummary report={data} />}
-        <aside aria-label="Información" className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue">
+        <aside aria-label="Información" className="border-line p-1 text-sm text-muted lg:border-l lg:py-1 lg:pl-5">
           <p className="mb-2 flex items-center gap-2 font-semibold">
             <Info aria-hidden className="size-5" /> Qué hay en una copia
           </p>

@@ -201,7 +201,7 @@ export function EverybodyTab() {
       </div>
       <aside
         aria-label="Información"
-        className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue max-lg:-order-1 lg:row-span-2"
+        className="border-line p-1 text-sm text-muted lg:border-l lg:py-1 lg:pl-5 max-lg:-order-1 lg:row-span-2"
       >
         <p className="mb-2 flex items-center gap-2 font-semibold">
           <Info aria-hidden className="size-5" /> Antes de enviar

@@ -20,14 +20,8 @@ import { useViewState } from '#api/view-state';
 import { Curves } from '#features/desk/overview/curves';
 import { FigureCard, InnerLink } from '#features/desk/overview/figure-card';
 import { useOverview, useSeries } from '#features/desk/overview/overview-calls';
-import {
-  addressBehind,
-  changeText,
-  countText,
-  moneyText,
-  percentText,
-  shownMonth,
-} from '#features/desk/overview/overview.rules';
+import { changeText, countText, moneyText, percentText } from '#features/desk/overview/figure-texts.rules';
+import { addressBehind, shownMonth } from '#features/desk/overview/overview.rules';
 import { SharesPanel } from '#features/desk/overview/shares-panel';
 import { filterClass, SelectControl } from '#ui/controls/select';
 import { PageHeader } from '#ui/layout/page';

@@ -1,16 +1,8 @@
 import { percentsOf } from '@pulso/contract/billing/ipc';
 import type { SeriesMonth } from '@pulso/contract/desk/overview';
 import { expect, it } from 'vitest';
-import {
-  addressBehind,
-  adjustmentNotes,
-  changeText,
-  chartsOf,
-  countText,
-  percentText,
-  shortMoney,
-  shownMonth,
-} from '#features/desk/overview/overview.rules';
+import { changeText, countText, percentText, shortMoney } from '#features/desk/overview/figure-texts.rules';
+import { addressBehind, adjustmentNotes, chartsOf, shownMonth } from '#features/desk/overview/overview.rules';
 
 const nothing = { collected: 0, ended: 0, renewed: 0, partial: false, new_clients: 0, lost_clients: 0 };
 const monthOf = (month: string, fields: Partial<SeriesMonth> = {}): SeriesMonth => ({ ...nothing, month, ...fields });

@@ -1,10 +1,10 @@
 import { adjust, baseOf, missingIpc, type Percents } from '@pulso/contract/billing/ipc';
 import { renewalRate, type LedgerBehind, type SeriesMonth, type UsersBehind } from '@pulso/contract/desk/overview';
 import { MISSING_VALUE } from '@pulso/contract/kit/labels';
-import { formatAmount, formatMoney } from '@pulso/contract/kit/money';
 import { formatMonth, formatShortMonth, isMonth, type MonthText } from '@pulso/contract/kit/months';
 import type { Curve, Point, Step } from '@pulso/web/ui/charts/line-chart';
 import { addresses, filteredAddress, type Address } from '#addresses';
+import { countText, moneyText, percentText, shortMoney } from '#features/desk/overview/figure-texts.rules';
 import { ALL_VALUE } from '#ui/lists/filter-values';
 import { formatCount } from '#ui/text/numbers';
 
@@ -36,19 +36,6 @@ const present = (values: Record<string, string | number | undefined>): Record<st
       value === undefined || value === ALL_VALUE ? [] : [[name, String(value)]],
     ),
   );
-
-export const countText = (count: number) => (Number.isFinite(count) ? formatCount(count) : MISSING_VALUE);
-export const moneyText = (amount: number) => formatMoney(amount) || MISSING_VALUE;
-
-/** '83,3 %'; '—' where there is nothing to divide by. */
-export function percentText(percent: number | undefined): string {
-  if (percent === undefined || !Number.isFinite(percent)) return MISSING_VALUE;
-  return `${formatAmount(Math.round(percent * 10) / 10).replace(/(,\d)0$/, '$1')} %`;
-}
-
-/** '+12,5 %' */
-export const changeText = (percent: number | undefined) =>
-  percent !== undefined && Math.round(percent * 10) > 0 ? `+${percentText(percent)}` : percentText(percent);
 
 export type Chart = { title: string; curves: Curve[]; axisText: (value: number) => string };
 
@@ -116,13 +103,6 @@ export function chartsOf(months: readonly SeriesMonth[], percents: Percents | un
 }
 
 const partialOf = ({ partial }: SeriesMonth) => (partial ? { note: 'parcial', isSoft: true } : undefined);
-
-/** '1,5 M', '350 mil' */
-export function shortMoney(amount: number): string {
-  const short = (divisor: number) => formatAmount(Math.round((amount / divisor) * 10) / 10).replace(/(,\d)0$/, '$1');
-  if (Math.abs(amount) >= 1_000_000) return `${short(1_000_000)} M`;
-  return Math.abs(amount) >= 1_000 ? `${short(1_000)} mil` : formatAmount(amount);
-}
 
 /** What the adjusted curve leaves out or shows otherwise, in sentences. */
 export function adjustmentNotes(months: readonly SeriesMonth[], percents: Percents): string[] {

@@ -1,7 +1,7 @@
 import { shareOf } from '@pulso/contract/desk/overview';
 import { Link } from '@pulso/web/navigation/link';
 import type { Address } from '#addresses';
-import { moneyText, percentText } from '#features/desk/overview/overview.rules';
+import { moneyText, percentText } from '#features/desk/overview/figure-texts.rules';
 import { Bar } from '#ui/feedback/bar';
 import { toPercentage } from '#ui/text/numbers';
 

@@ -18,12 +18,18 @@ import { RowTitle } from '#ui/lists/row-title';
 
 const TagChips = lazy(async () => ({ default: (await import('#features/accounts/tags/tag-chips')).TagChips }));
 
+// Other servers' lists have neither pictures nor plans.
+const Face = lazy(async () => ({ default: (await import('#screens/face')).Face }));
+const PlanFacts = lazy(async () => ({ default: (await import('#features/accounts/users/list/plan-facts')).PlanFacts }));
+
 function RoleBadge({ role }: { role: string }) {
   const knownRole = normalizeRole(role);
   return (
     // Most are clients: a card says only who is not.
     <>
-      <Badge tone={knownRole ? roleTones[knownRole] : 'grey'}>{roleLabel(role)}</Badge>
+      <Badge tone={knownRole ? roleTones[knownRole] : 'grey'} quiet>
+        {roleLabel(role)}
+      </Badge>
       {knownRole === 'CLIENT' && <span data-none />}
     </>
   );
@@ -37,12 +43,39 @@ function UserStatus({ active }: { active: boolean }) {
         {statusLabel(true)}
       </span>
     );
-  return <Badge tone={active ? 'green' : 'grey'}>{statusLabel(active)}</Badge>;
+  return (
+    <Badge tone={active ? 'green' : 'grey'} quiet>
+      {statusLabel(active)}
+    </Badge>
+  );
 }
 
 /** True if there is something to renew; staff buys nothing, and who never bought is sold a first plan instead. */
 const canBeRenewed = ({ role, suscription_end }: UserListRow) =>
   normalizeRole(role) === 'CLIENT' && Boolean(suscription_end);
+
+/** The state of what somebody bought, and what it is, until when, and what is owed for it. */
+function SubscriptionCell({ user, today }: { user: UserListRow; today: DateText }) {
+  const { plan, owed, pause } = user;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 tabular:block">
+      {pause ? (
+        // The second badge goes on two lines before it pushes the actions off the table.
+        <span className="flex flex-wrap gap-1 [&>span+span]:whitespace-normal">
+          <SubscriptionBadge user={user} today={today} />
+          <PauseBadge user={user} today={today} />
+        </span>
+      ) : (
+        <SubscriptionBadge user={user} today={today} />
+      )}
+      {(plan || (owed ?? 0) > 0) && (
+        <Suspense>
+          <PlanFacts user={user} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
 
 type Deletion = { isRemoving: (id: number) => boolean; remove: (user: UserListRow) => void };
 type RenewHandler = ((user: UserListRow) => void) | undefined;
@@ -65,19 +98,26 @@ function Actions({ user, deletion, renew }: { user: UserListRow; deletion: Delet
 
 /** The keys of those that sort are the fields to sort by. */
 const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Column<UserListRow>[] => [
-  { key: 'id', title: 'ID', cell: ({ id }) => id, numeric: true, sortBy: 'server' },
+  { key: 'id', title: 'ID', aside: true, cell: ({ id }) => id, numeric: true, sortBy: 'server' },
   {
     key: 'name',
     title: 'Nombre',
-    cell: ({ id, name, tags }) => (
-      <>
-        <RowTitle name={name} to={addresses.users.detail(id)} isPerson />
+    cell: ({ id, name, tags, profile_image, phone, countryCodeT }) => (
+      <span className="tabular:flex tabular:items-center tabular:gap-2 tabular:*:first:min-w-0 tabular:*:first:flex-1">
+        <RowTitle
+          name={name}
+          to={addresses.users.detail(id)}
+          isPerson
+          picture={profile_image && <Face name={name} image={profile_image} className="block size-11 tabular:size-8" />}
+          text={formatPhone(phone, countryCodeT)}
+          textOf="phone"
+        />
         {tags && tags.length > 0 && (
           <Suspense>
-            <TagChips tags={tags} most={1} />
+            <TagChips tags={tags} most={1} asDots />
           </Suspense>
         )}
-      </>
+      </span>
     ),
     sortBy: 'server',
     cut: 'most',
@@ -86,14 +126,15 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
   {
     key: 'username',
     title: 'Usuario',
+    aside: true,
     cell: ({ username }) => <TruncatedText text={textOrDash(username)} />,
     sortBy: 'server',
-    cut: 'some',
-    phone: 'more',
+    cut: 'little',
   },
   {
     key: 'phone',
     title: 'Teléfono',
+    aside: true,
     cell: ({ phone, countryCodeT }) => (
       <span className="whitespace-nowrap tabular-nums">{textOrDash(formatPhone(phone, countryCodeT))}</span>
     ),
@@ -103,6 +144,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
   {
     key: 'role',
     title: 'Rol',
+    aside: true,
     cell: ({ role }) => <RoleBadge role={role} />,
     sortBy: 'server',
     phone: 'badge',
@@ -117,22 +159,14 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: RenewHandler): Co
   {
     key: 'suscription_end',
     title: 'Suscripción',
-    cell: (user) =>
-      user.pause ? (
-        // The second badge goes on two lines before it pushes the actions off the table.
-        <span className="flex flex-wrap gap-1 [&>span+span]:whitespace-normal">
-          <SubscriptionBadge user={user} today={today} />
-          <PauseBadge user={user} today={today} />
-        </span>
-      ) : (
-        <SubscriptionBadge user={user} today={today} />
-      ),
+    cell: (user) => <SubscriptionCell user={user} today={today} />,
     sortBy: 'server',
     phone: 'badge',
   },
   {
     key: 'created_at',
     title: 'Registro',
+    aside: true,
     cell: ({ created_at }) => <span className="tabular-nums">{textOrDash(formatDate(created_at))}</span>,
     sortBy: 'server',
   },

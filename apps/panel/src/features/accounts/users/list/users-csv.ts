@@ -6,14 +6,8 @@ import { statusLabel } from '@pulso/contract/kit/labels';
 import { csvPhone } from '@pulso/contract/kit/phone';
 import { CallFailure } from '@pulso/web/answers';
 import { readUsers } from '#features/accounts/users/users-calls';
-import {
-  createMatchers,
-  furtherNames,
-  sortUsers,
-  subscriptionBadgeOf,
-  toSearchableUsers,
-  type UsersQuery,
-} from '#features/accounts/users/users.rules';
+import { createMatchers, sortUsers, toSearchableUsers } from '#features/accounts/users/find-users.rules';
+import { furtherNames, subscriptionBadgeOf, type UsersQuery } from '#features/accounts/users/users.rules';
 
 export const usersCsvHeader = [
   'ID',

@@ -234,7 +234,7 @@ test.describe('around midnight in Buenos Aires', () => {
         await panel.clock.install({ time: '2026-03-06T02:59:30Z' });
         await panel.goto(`/usuarios?buscar=${word}`);
         await expect(columnCells(panel, 7)).toHaveText([...cases.map(([, before]) => before), 'Desactivada']);
-        const tones = await tableRows(panel).locator('td:nth-child(7) span span').all();
+        const tones = await tableRows(panel).locator('td:nth-child(7) > span > span > span').all();
         expect(await Promise.all(tones.map(toneOf))).toEqual(['red', 'yellow', 'yellow', 'yellow', 'green', 'grey']);
         await panel.clock.fastForward(60_000);
         await expect(columnCells(panel, 7)).toHaveText([...cases.map(([, , after]) => after), 'Desactivada']);

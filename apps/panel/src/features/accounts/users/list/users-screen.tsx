@@ -80,6 +80,7 @@ export function UsersScreen({ onRenew, Extra }: Props) {
       sort={sort}
       onSort={onSort}
       isBusy={({ id }) => deletion.isRemoving(id)}
+      readAll={async () => (await import('#features/accounts/users/list/read-all')).readAllUsers(query)}
     />
   );
   const extra = (place: UsersExtraProps['place']) =>
