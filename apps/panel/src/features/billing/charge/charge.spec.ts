@@ -19,7 +19,7 @@ test('B1 B5 A2 AJU-07 AJU-10 one dialog sells the first plan in parts and to ver
 }) => {
   await enableExtras(panel);
   const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 12_000 })];
-  await panel.goto(`/usuarios/${person.id}`);
+  await panel.goto(`/usuarios/${person.id}?pestana=suscripciones`);
   const dialog = chargeDialog(panel);
   const open = async () => {
     await panel.getByRole('button', { name: 'Cobrar', exact: true }).first().click();
@@ -140,7 +140,7 @@ test('A24 AJU-04 several transfers are confirmed at once with their sum, each of
   await panel.goto('/pagos/verificar');
   for (const { name } of [ana, luis])
     await panel.getByRole('checkbox', { name: new RegExp(`^Elegir ${name}`) }).check();
-  await expect(panel.getByText('2 pagos · ARS 1.500,50')).toBeVisible();
+  await expect(panel.locator('[aria-live]', { hasText: '2 pagos · ARS 1.500,50' })).toBeVisible();
   await panel.getByRole('button', { name: 'Confirmar los elegidos' }).click();
   await panel.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(toasts(panel)).toContainText('ARS 1.500,50');
@@ -209,7 +209,8 @@ test('a debtor whose debts do not load is proposed no renewal; a plan that is so
   const person = await add('/user');
   await write('/debt', { user_id: person.id, amount: 700, type: 'other', item_id: 0, note: 'Guantes' });
   await panel.route(`**/api/user/${person.id}/debts`, answerWith(500));
-  await panel.goto(`/usuarios/${person.id}?abrir=cobrar`);
+  // Of the tabs, 'Todo' asks for debts too.
+  await panel.goto(`/usuarios/${person.id}?pestana=pagos&abrir=cobrar`);
   const dialog = chargeDialog(panel);
   await expect(dialog.getByText('Error al cargar las deudas')).toBeVisible();
   await panel.unrouteAll();
