@@ -47,10 +47,12 @@ describe('AUD-01 every table that people change', () => {
     known_addresses: 'follow from logins, which are events',
     known_devices: 'follow from logins, which are events',
     library_entries: 'the row that was made has its event',
+    link_payments: 'what Mercado Pago told of payments; the charge that one became has its events',
     login_failures: 'counters of minutes',
     measures: 'health data of a client, which no event may hold; each value is its own record',
     name_words: 'derived from names',
     notification_recipients: 'written by the sender of notifications, which have events',
+    payment_links: 'making, closing and settling one are events of their own',
     payment_receipts: 'pictures; sending one is an event of its payment',
     prices: 'versions of columns and rises, which have events',
     provider_troubles: 'found by the sender of notifications',
@@ -59,6 +61,7 @@ describe('AUD-01 every table that people change', () => {
     workout_exercises: 'derived from sessions',
     workout_names: 'other ids of a session',
     workouts: 'health data of a client, which no event may hold; the document is its own record',
+    wrong_notices: 'a counter of notices that nobody of ours signed',
   };
 
   it('records its changes, or is a part of one that does, or is exempt for a reason', async () => {

@@ -86,11 +86,12 @@ describe('the lists', () => {
       no_plan: [],
     });
     expect((await list('due_soon')).data[0]).toEqual({
-      user: { id: made[1], name: 'Fin 1', phone: '1123456789', status: true },
+      user: { id: made[1], name: 'Fin 1', phone: '1123456789', status: true, profile_image: null },
       plan: { id: expect.any(Number), title: 'Mensual' },
       end: '2026-03-06',
       price: 10_000,
       owed: 0,
+      link: null,
       last_contact: null,
       claim: null,
       snoozed_until: null,
