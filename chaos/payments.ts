@@ -131,7 +131,7 @@ export async function deliverPayments(args: string[]): Promise<boolean> {
     const perTurn = Math.max(1, Math.floor(deliveries / turns.length));
     const killed = { worker: 0, all: 0 };
     const statuses = new Map<number, number>();
-    let killing: Promise<unknown> | undefined;
+    let killing = Promise.resolve();
     let sent = 0;
     const tell = async (payment: string, index: number) => {
       sent += 1;
@@ -142,13 +142,14 @@ export async function deliverPayments(args: string[]): Promise<boolean> {
     const since = performance.now();
     await forEachAtOnce(Array(deliveries).keys(), AT_ONCE, async (nth) => {
       if (nth % perTurn === 0) await turns.shift()?.();
-      if (nth % DELIVERIES_PER_KILL === DELIVERIES_PER_KILL - 1) {
-        await killing;
-        killing = killSome(site, random).then((what) => (killed[what] += 1));
-      }
+      // One after the other: two starts on one folder would be refused.
+      if (nth % DELIVERIES_PER_KILL === DELIVERIES_PER_KILL - 1)
+        killing = killing.then(async () => {
+          killed[await killSome(site, random)] += 1;
+        });
       const { payment, index } = storm.pickNotice();
       // What nobody heard comes again, until the server is back.
-      if (!(await tell(payment, index))) await sleep(RETRY_MS);
+      while (!(await tell(payment, index))) await sleep(RETRY_MS);
     });
     await killing;
     for (const turn of turns) await turn();
