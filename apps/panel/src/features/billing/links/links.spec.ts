@@ -87,7 +87,7 @@ test('MPA-07 MPA-09 MPA-11 Links changes while it is looked at, and a person set
   await api.patch(`/user/${bruno.id}`, { status: false });
 
   await panel.goto('/pagos');
-  await panel.getByRole('link', { name: 'Links' }).click();
+  await panel.getByRole('link', { name: 'Links', exact: true }).click();
   for (const { name } of people) await expect(itemOf(panel, name)).toContainText('Abierto');
   // A try that was refused leaves the link open; then it is paid, and the screen says so by itself.
   await fake.pay(preferences[0]!, { card: 'FUND' });
