@@ -37,7 +37,7 @@ const chunkGroups = [
   },
   {
     name: 'lists',
-    test: /\/contract\/src\/kit\/(?:dates|labels)|\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists(?!\/sort\.)|text(?!\/(?:similar-rows|plain-text)))|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react\/(?!.*\/(?:calculator|calendar-plus|circle-(?:dashed|x)|clipboard-paste|copy|external-link|flask-conical|grip-vertical|image-plus|key-round|link-2|plug-zap|power|power-off|qr-code|receipt-text|search-check|send|smartphone|undo-2)\.)|@tanstack\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery)\.))/,
+    test: /\/contract\/src\/kit\/(?:dates|labels)|\/src\/(?:addresses|api\/(?!stored|upload)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|download|feedback|hooks|layout|lists(?!\/sort\.)|text(?!\/(?:similar-rows|plain-text)))|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react\/(?!.*\/(?:calculator|calendar-plus|circle-(?:dashed|x)|clipboard-paste|copy|external-link|flask-conical|grip-vertical|hand-coins|image-plus|info|key-round|keyboard|link-2|plug-zap|power|power-off|qr-code|receipt-text|refresh-cw|search-check|send|smartphone|undo-2)\.)|@tanstack\/(?!.*\/(?:infiniteQueryObserver|useInfiniteQuery)\.))/,
     minShareCount: 2,
   },
   {

@@ -5,6 +5,7 @@ import type { BulkInput } from '@pulso/contract/accounts/whom';
 import type { ForgiveInput } from '@pulso/contract/billing/debts';
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { pausedEnd, resumedEnd, type PauseInput } from '@pulso/contract/billing/pauses';
+import type { LinkInput, PaymentLink } from '@pulso/contract/billing/links';
 import type { DebtPaymentInput, DownloadInput } from '@pulso/contract/billing/payments';
 import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
 import type { Renewal, RenewInput } from '@pulso/contract/billing/subscriptions';
@@ -66,11 +67,43 @@ const ofOwnSession = (urlOf: (id: string) => string): RequestCompletion => ({
   complete: (_body, [[first]]: [WorkoutRow[]]) => (first ? { url: urlOf(first.id) } : {}),
 });
 
+/** There are few links, and each is open only until something is paid, closed or over. */
+const ofLink = (call = '', query = ''): RequestCompletion => ({
+  looks: () => [lookUp(`/api/payment-link?page=1&limit=1${query}`)],
+  complete: (_body, [[first]]: [PaymentLink[]]) => (first ? { url: `/api/payment-link/${first.id}${call}` } : {}),
+});
+
 const completions: Record<string, RequestCompletion> = {
+  'POST /api/user/:id/payment-link': {
+    looks: () => [lookUp('/api/price-list')],
+    complete: ({ days }: LinkInput, [items]: [PriceItem[]]) => {
+      const { id, price } = items.find((item) => item.kind === 'plan' && item.status && item.price > 0) ?? {};
+      return { body: { plan_id: id, price, list_price: price, debt_id: null, days } };
+    },
+  },
+  'POST /api/my/payment-link': {
+    looks: () => [lookUp('/api/my/plan')],
+    complete: (_body, [shown]: [MyPlan | null]) => (shown ? { body: { debt_id: null, amount: shown.price } } : {}),
+  },
+  'GET /api/payment-link/:id': ofLink(),
+  'POST /api/payment-link/:id/check': ofLink('/check'),
+  'POST /api/payment-link/:id/close': ofLink('/close', '&state=open'),
+  // Nobody guesses a signature; a notice of the older kind has none that counts.
+  'POST /api/mercadopago/webhook': {
+    looks: () => [],
+    complete: () => ({ url: '/api/mercadopago/webhook?topic=payment&id=1', body: {} }),
+  },
+  'GET /api/my/payment/:id': {
+    looks: () => [lookUp('/api/my/plan')],
+    complete: (_body, [plan]: [MyPlan | null]) =>
+      plan?.payments[0] ? { url: `/api/my/payment/${plan.payments[0].id}` } : {},
+  },
+  'GET /api/collection': { looks: () => [], complete: () => ({ url: '/api/collection?list=due_soon' }) },
   'POST /api/diet/:id/restore': restoreRemoved('diet', 'diet'),
   'POST /api/type-diet/:id/restore': restoreRemoved('type-diet', 'diet-category'),
   'POST /api/tag/:id/restore': restoreRemoved('tag', 'tag'),
   'POST /api/level/:id/restore': restoreRemoved('level', 'level'),
+  'POST /api/body-part/:id/restore': restoreRemoved('body-part', 'body-part'),
   // Most levels are in use.
   'DELETE /api/level/:id': {
     looks: () => [lookUp('/api/level')],

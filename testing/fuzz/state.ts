@@ -5,10 +5,16 @@ import type { Pool } from 'pg';
 import { openPasswords } from '../../apps/api/src/access/passwords';
 import type { Tokens } from '../../apps/api/src/access/tokens';
 
-/** Tables that a login, refused or not, may write. */
-const LOGIN_TABLES = ['login_failures', 'known_addresses', 'known_devices'];
-/** A backup that was asked for goes on by itself; only what began, or is gone, was a request's doing. */
-const COMPARED_COLUMNS: Record<string, string> = { backups: 'id, node, started_at' };
+/** Tables that a login or a notice of Mercado Pago may write, refused or not. */
+const REFUSALS_TABLES = ['login_failures', 'known_addresses', 'known_devices', 'wrong_notices'];
+/**
+ * A backup that was asked for goes on by itself; only what began, or is gone, was a request's doing. Of a link whoever asks moves
+ * the hour at which it is asked for next.
+ */
+const COMPARED_COLUMNS: Record<string, string> = {
+  backups: 'id, node, started_at',
+  payment_links: 'id, reference, user_id, payment_id, debt_id, preference_id, expires_at, closed_at',
+};
 /** Password of `fuzz-admin`. The others have an unreadable hash, as after an import by hand. */
 export const ADMIN_PASSWORD = 'una-clave-de-prueba';
 const UNREADABLE_HASH = 'x';
@@ -34,7 +40,7 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
   const { rows: named } = await pool.query<{ name: string }>(
     `select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const tables = named.map(({ name }) => name).filter((name) => !LOGIN_TABLES.includes(name));
+  const tables = named.map(({ name }) => name).filter((name) => !REFUSALS_TABLES.includes(name));
   const prints = tables.map(
     (table) =>
       `select '${table}', count(*), sum(hashtextextended(row_to_json(t)::text, 0))

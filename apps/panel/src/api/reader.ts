@@ -64,7 +64,9 @@ function compileReader(schema: Schema, inheritedFallback?: FallbackValue): Reade
     }
     case 'optional': {
       const read = compileReader(def.innerType, { value: undefined });
-      return (value, count) => (value === undefined || value === null ? undefined : read(value, count));
+      const isNullable = definitionOf(def.innerType).type === 'nullable';
+      return (value, count) =>
+        (value ?? (isNullable ? value : undefined)) === undefined ? undefined : read(value, count);
     }
     // Optional in the input, but always answered.
     case 'nonoptional': {

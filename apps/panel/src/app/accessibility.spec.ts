@@ -223,7 +223,7 @@ test('the dashboard has no serious finding, its menu and palette neither, and fi
   await expect(panel.getByRole('dialog')).toHaveCount(0);
   await expectFitsPhone(panel, 'dashboard');
   await expectAccessible(panel, 'dashboard on a phone');
-  await panel.getByRole('button', { name: 'Abrir el menú' }).click();
+  await panel.getByRole('button', { name: 'Más: abrir el menú' }).click();
   await expect(panel.getByRole('dialog')).toBeVisible();
   await expectFitsPhone(panel, 'menu');
   await expectAccessible(panel, 'menu on a phone', MODAL_SELECTOR);

@@ -194,7 +194,7 @@ test.describe('on a phone', () => {
   }) => {
     await panel.goto('/home');
     await expect(panel.getByRole('heading', { name: 'Inicio' })).toBeVisible();
-    const opener = panel.getByRole('button', { name: 'Abrir el menú' });
+    const opener = panel.getByRole('button', { name: 'Más: abrir el menú' });
     const over = panel.getByRole('dialog');
     await expect(menu(panel)).toHaveCount(0);
     const closings = [

@@ -128,7 +128,8 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await page.context().setOffline(false);
 
   await page.goto('/home');
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('button', { name: 'Más: abrir el menú' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
   await expect.poll(seen).toEqual([]);
   for (const secret of [user.name, user.username, level.title, token]) expect(await holding(secret)).toBe(0);

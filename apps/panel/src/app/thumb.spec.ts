@@ -102,6 +102,7 @@ test('what a screen is for is where the thumb is, on every screen', async ({ pan
       '/cobranzas',
       '/negocio',
       '/pagos/verificar',
+      '/pagos/links',
       '/caja/cierres',
       '/auditoria',
       '/papelera',

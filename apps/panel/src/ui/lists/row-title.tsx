@@ -58,7 +58,7 @@ export function RowTitle({ name, to, picture, sign: Sign, isPerson = false, text
           title={shownLabel}
           className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold -outline-offset-2 tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
         >
-          <span className={`${nameClass} tabular:leading-4.5 tabular:group-data-dense/table:line-clamp-1`}>
+          <span className={`${nameClass} tabular:leading-4 tabular:group-data-dense/table:line-clamp-1`}>
             {shownLabel}
           </span>
         </Link>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { expectAccessible, expectFitsPhone, axeTestOptions, PHONE_SIZE } from '#test/accessibility';
 import { expect, PICTURE, uniqueTag, test as base } from '#test/builders';
-import { closeToasts, goToScreen, toasts } from '#test/page';
+import { chooseAction, closeToasts, goToScreen, toasts } from '#test/page';
 
 const EXTRAS = ['ledger', 'renew', 'collections', 'idempotency-key'];
 const announce = (page: Page, extras: string[]) =>
@@ -146,7 +146,7 @@ test('MIP-09 MIP-14 MIP-16 Renovar and Cobranzas know what was told, and the sam
   await expect(client).toContainText('Avisó que transfirió ARS 12.500,00');
 
   await panel.goto(`/usuarios/${ana.id}`);
-  await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
+  await chooseAction(panel, 'Renovar');
   const renewal = dialogOf(panel, 'Renovar suscripción');
   const note = `Avisó una transferencia de ARS 12.500,00 del ${formatDate(YESTERDAY)}.`;
   await expect(renewal.getByText(note)).toBeVisible();
@@ -184,7 +184,7 @@ test('BAS-02 without the app of the clients nothing is said of what they told', 
   await row.getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialogOf(panel, 'Confirmar pago').getByText('Qué hacer')).toHaveCount(0);
   await goToScreen(panel, `/usuarios/${ana.id}`);
-  await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
+  await chooseAction(panel, 'Renovar');
   await expect(dialogOf(panel, 'Renovar suscripción').getByLabel('Precio *')).toHaveValue('12.500');
   await expect(panel.getByRole('button', { name: 'Usar este aviso' })).toHaveCount(0);
 });

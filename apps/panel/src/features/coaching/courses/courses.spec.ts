@@ -1,6 +1,6 @@
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { expect, test, uniqueName, uniqueTag } from '#test/builders';
-import { rowOf, storedDrafts, toasts } from '#test/page';
+import { chooseAction, rowOf, storedDrafts, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const day = today();
@@ -38,10 +38,9 @@ test('ASI-01 ASI-08 SEG-01 a training is assigned from a client’s detail, chan
   await expect(tab.getByText('No sigue ningún entrenamiento.', { exact: true })).toBeVisible();
 
   const dialog = panel.getByRole('dialog');
-  // The first one stands under 'Acciones', the other in the empty tab.
-  const buttons = panel.getByRole('button', { name: 'Asignar entrenamiento' });
-  await expect(buttons).toHaveCount(2);
-  await buttons.first().click();
+  // One stands in the empty tab, another in the menu.
+  await expect(tab.getByRole('button', { name: 'Asignar entrenamiento' })).toBeVisible();
+  await chooseAction(panel, 'Asignar entrenamiento');
   await dialog.getByRole('button', { name: 'Asignar' }).click();
   await expect(dialog.getByText('Elige un entrenamiento o una dieta', { exact: true })).toBeVisible();
   await dialog.getByLabel('Entrenamiento *').selectOption(first.title);

@@ -21,7 +21,7 @@ export function DistributionPanel({ title, parts, quiet }: Distribution & { quie
               <ListLink
                 to={to}
                 name={`${title}, ${label}`}
-                className="-inset-x-2 -inset-y-1.5 rounded-control hover:bg-text/5"
+                className="-inset-x-2 -inset-y-2 rounded-control hover:bg-text/5"
               />
             )}
             <p className={`flex justify-between gap-3 ${quiet ? 'mb-1 text-xs' : 'mb-1.5 text-sm'}`}>
