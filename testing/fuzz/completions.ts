@@ -55,6 +55,15 @@ const restoreRemoved = (path: string, entity: string): RequestCompletion => ({
   complete: (_body, [[last]]: [EventRow[]]) => (last ? { url: `/api/${path}/${last.entity_id}/restore` } : {}),
 });
 
+/** Most are in use. */
+const removeNewest = (path: string): RequestCompletion => ({
+  looks: () => [lookUp(`/api/${path}`)],
+  complete: (_body, [rows]: [{ id: number }[]]) => {
+    const newest = Math.max(0, ...rows.map(({ id }) => id));
+    return newest > 0 ? { url: `/api/${path}/${newest}` } : {};
+  },
+});
+
 /** Hardly any user is a trainer, whom a client could have. A form stays as it is. */
 const withoutTrainer: RequestCompletion = {
   looks: () => [],
@@ -83,7 +92,10 @@ const completions: Record<string, RequestCompletion> = {
   },
   'POST /api/my/payment-link': {
     looks: () => [lookUp('/api/my/plan')],
-    complete: (_body, [shown]: [MyPlan | null]) => (shown ? { body: { debt_id: null, amount: shown.price } } : {}),
+    complete: (_body, [shown]: [MyPlan | null]) => {
+      const [debt] = shown?.debts ?? [];
+      return { body: debt ? { debt_id: debt.id, amount: debt.owed } : { debt_id: null, amount: shown?.price } };
+    },
   },
   'GET /api/payment-link/:id': ofLink(),
   'POST /api/payment-link/:id/check': ofLink('/check'),
@@ -104,14 +116,8 @@ const completions: Record<string, RequestCompletion> = {
   'POST /api/tag/:id/restore': restoreRemoved('tag', 'tag'),
   'POST /api/level/:id/restore': restoreRemoved('level', 'level'),
   'POST /api/body-part/:id/restore': restoreRemoved('body-part', 'body-part'),
-  // Most levels are in use.
-  'DELETE /api/level/:id': {
-    looks: () => [lookUp('/api/level')],
-    complete: (_body, [levels]: [{ id: number }[]]) => {
-      const newest = Math.max(0, ...levels.map(({ id }) => id));
-      return newest > 0 ? { url: `/api/level/${newest}` } : {};
-    },
-  },
+  'DELETE /api/level/:id': removeNewest('level'),
+  'DELETE /api/diet/:id': removeNewest('diet'),
   'DELETE /api/user/:id/package': {
     looks: (url) => [lookUp(`${url}s`)],
     complete: (body: object, [bought]: [{ package_id: number }[]]) =>
@@ -173,6 +179,11 @@ const completions: Record<string, RequestCompletion> = {
   },
   'POST /api/user': withoutTrainer,
   'PATCH /api/user/:id': withoutTrainer,
+  'PATCH /api/user/:id/subscription-status': {
+    looks: () => [lookUp(SUBSCRIBERS_URL)],
+    complete: (_body, [[first]]: [UserListRow[]]) =>
+      first ? { url: `/api/user/${first.id}/subscription-status`, body: { active: true } } : {},
+  },
   'POST /api/user/:id/pause': {
     looks: () => [lookUp(SUBSCRIBERS_URL)],
     complete: ({ reason }: PauseInput, [users]: [UserListRow[]]) => {
