@@ -8,7 +8,7 @@ import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { ensureBuilt } from '../tools/build.mjs';
 
 /**
- * What the audit costs a write: the same product with its triggers off and on, in turns, one call at a time and four. Of each pair of
+ * The cost of the audit for a write: the same product with its triggers off and on, in turns, one call at a time and four. Of each pair of
  * turns the ratio counts, and of the ratios their median. `npm run bench:audit -- 20` takes so many rounds. Waiting tells of a quiet
  * machine only; processor time, of the server and its database together, of a busy one too.
  */

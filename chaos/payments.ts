@@ -17,7 +17,7 @@ import { printLine } from './print-line';
 const PRICE = 15_000;
 const AT_ONCE = 8;
 const DELIVERIES_PER_KILL = 250;
-/** Of kills, those of everything instead of one process that serves. */
+/** Share of kills that end everything instead of one process that serves. */
 const KILL_ALL_SHARE = 0.4;
 const RETRY_MS = 100;
 const LINKS_PER_DELIVERY = 0.03;
@@ -148,7 +148,7 @@ export async function deliverPayments(args: string[]): Promise<boolean> {
           killed[await killSome(site, random)] += 1;
         });
       const { payment, index } = storm.pickNotice();
-      // What nobody heard comes again, until the server is back.
+      // A notice that nobody heard comes again, until the server is back.
       while (!(await tell(payment, index))) await sleep(RETRY_MS);
     });
     await killing;

@@ -26,5 +26,5 @@ export async function startPaidProduct(env: Record<string, string> = {}) {
   }
 }
 
-/** What Mercado Pago calls the link that is paid at an address. */
+/** Mercado Pago's id of the link that is paid at an address. */
 export const preferenceAt = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';

@@ -14,7 +14,7 @@ export function startMergingServer(now: () => Date) {
     return document;
   };
 
-  /** What was stored with what was sent; with news its version is another than anybody has. */
+  /** The stored document with what was sent; with news its version is another than anybody has. */
   function received(known: Workout, { places, cells, version }: Workout): Workout {
     const merged = mergeWorkouts(known, { ...known, places, cells, version });
     const isNews = textOf(merged) !== textOf(known);

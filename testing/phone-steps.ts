@@ -2,9 +2,9 @@ import fc from 'fast-check';
 
 const HOUR_MS = 3_600_000;
 
-/** What becomes of a request: it or its answer is lost, it arrives twice, one of long ago after it, or the server is busy. */
+/** Fates of a request: it or its answer is lost, it arrives twice, one of long ago after it, or the server is busy. */
 export type Fault = 'none' | 'lost-request' | 'lost-answer' | 'doubled' | 'late' | 'busy';
-/** What happens to one of two phones, or to the time of both. */
+/** A step of one of two phones, or of the time of both. */
 export type PhoneStep =
   | { kind: 'set'; device: number; set: number; state: 'done' | 'todo' | 'gone' }
   | { kind: 'begin' | 'end' | 'kill' | 'torn' | 'update' | 'reload'; device: number }

@@ -59,7 +59,7 @@ describe('generated requests', async () => {
   });
 
   it('AUD-01 AUD-03 MPA-13 leave an event of everything that they change, by every route, and no secret in any or in an answer', async () => {
-    // What left none is among the findings above.
+    // A change that left none is among the findings above.
     expect(run.told / run.target.routes.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(0.75);
     const { rows } = await shared().ownPool.query('select from events');
     expect(rows.length).toBeGreaterThan(REQUESTS / 10);

@@ -132,7 +132,7 @@ async function start(closing: ClosingStep[]) {
   const firstPassword = () => findFirstPassword({ dataDir, db, passwords });
   closing.push(scheduleChores({ db, uploads, firstPassword, sweepAll: config.SWEEP_ALL, warn: report.error }));
   const mercadopago = openConfigured({ ...config, practice });
-  // Also of several processes it is this one alone that asks.
+  // Of several processes this one alone asks.
   if (mercadopago) closing.push(scheduleAsking({ db, now: () => new Date(), mercadopago, warn: report.warn }));
   const { BACKUP_EVERY: intervalSeconds } = config;
   const backup = openBackupProcess({ file: MAKE_BACKUP_URL, config, connection, db, log });

@@ -17,7 +17,7 @@ export const anyAddress = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** What a notice is answered with. */
+/** Sends a notice, and gives its answer. */
 export const sendNotice = async (app: TestApp, { query, headers, body }: FakeNotice, from = anyAddress()) =>
   app.send('POST', `/api/mercadopago/webhook?${query}`, { headers, payload: body, from });
 

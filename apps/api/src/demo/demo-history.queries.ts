@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { storeDeletedWithParts } from '#db/stores/deleted-rows';
 import type { Db } from '#db/schema/database';
 
-/** What the audit would have told of the demonstration, up to some days ago, and what was deleted since. */
+/** Fills the audit with the demonstration's past up to some days ago, and the trash with what was deleted since. */
 
 const TOLD_UNTIL_DAYS_AGO = 4;
 

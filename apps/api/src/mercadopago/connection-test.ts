@@ -37,7 +37,7 @@ const nameOf = (account: Record<string, unknown>): string | null => {
   return names.length > 0 ? names.join(' · ').slice(0, 200) : null;
 };
 
-/** What keeps a link from being made, read back or closed; undefined if nothing does. */
+/** The trouble that keeps a link from being made, read back or closed; undefined without any. */
 async function tryLink({ calls, makeLink, closeLink }: Tools): Promise<OutsideDown | undefined> {
   const expires_at = new Date(Date.now() + TRIED_MS);
   const link = { reference: randomUUID(), title: 'Prueba de conexión', amount: TRIED_AMOUNT, expires_at };
@@ -53,13 +53,13 @@ async function tryLink({ calls, makeLink, closeLink }: Tools): Promise<OutsideDo
 }
 
 function tokenWords({ token, practice }: Settings, site: unknown): Found {
-  // What was asked says who answers for the practice server, and not for a token of one's own.
+  // The account that answers is the practice server's, and not that of a token of one's own.
   if (practice) return bad(`Responde el servidor de práctica y no se mueve plata. ${NO_TOKEN}`);
   if (typeof site === 'string' && site !== ARGENTINA) return bad('El token es de una cuenta de otro país.');
   return good(token.startsWith('TEST-') ? 'El token es de prueba: no se cobra de verdad.' : 'El token es válido.');
 }
 
-/** What we know without asking anybody. */
+/** The steps that are judged without asking anybody. */
 const ownFindings = ({ practice, publicUrl, secrets }: Settings): Pick<Findings, 'address' | 'secret'> => {
   if (practice)
     return {

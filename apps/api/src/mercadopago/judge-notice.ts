@@ -41,7 +41,7 @@ function isSigned({ headers, query }: Sent, secrets: string[]): boolean {
   return candidates.filter((candidate) => timingSafeEqual(candidate, signature.hash)).length > 0;
 }
 
-/** Who sent it, as the notice itself says, for a person to look at. */
+/** Application that the notice says it is from, for a person to look at. */
 function applicationOf(body: unknown): string | null {
   const id = isJson(body) ? body.application_id : undefined;
   return idOf(id) ?? null;

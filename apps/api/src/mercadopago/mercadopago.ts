@@ -21,7 +21,7 @@ export type OutsidePayment = {
   refunded: number;
   currency: string;
   approved_at: Date | null;
-  /** What Mercado Pago kept, and what is left. */
+  /** The part that Mercado Pago kept, and the rest. */
   fee: number | null;
   net: number | null;
 };

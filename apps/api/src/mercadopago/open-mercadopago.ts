@@ -10,7 +10,7 @@ import { idOf, readOutsidePayment } from '#mercadopago/read-payment.rules';
 /** Making a link answers in less than ten seconds, whatever happens. */
 const TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
-/** What was paid longer ago is not looked for. */
+/** Payments of longer ago are not looked for. */
 const SEARCHED_DAYS = 365;
 const PAGE = 50;
 const MAX_PAGES = 5;

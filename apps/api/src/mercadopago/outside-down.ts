@@ -16,7 +16,7 @@ const TOKEN_REFUSED = 'Mercado Pago no acepta el token. Revísalo en «Datos del
 export class OutsideDown extends Error {
   override name = 'OutsideDown';
   readonly trouble: OutsideTrouble;
-  /** What the other side calls it. */
+  /** The other side's own word for it. */
   readonly word: string | undefined;
   /** Seconds after which it wants to be asked again. */
   readonly retryAfter: number | undefined;

@@ -37,7 +37,7 @@ function instantOf(value: unknown): Date | null {
   return /(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(date.getTime()) ? date : null;
 }
 
-/** What Mercado Pago kept of the collector's; null where it does not say. */
+/** The fee that the collector paid; null where Mercado Pago does not say. */
 function feeOf(payment: Json, amount: number, net: number | null): number | null {
   const fees = listOf(payment.fee_details).filter(
     ({ fee_payer: payer }) => payer === undefined || payer === 'collector',
@@ -46,7 +46,7 @@ function feeOf(payment: Json, amount: number, net: number | null): number | null
   return Math.round(fees.reduce((sum, fee) => sum + (amountOf(fee.amount) ?? 0), 0) * 100) / 100;
 }
 
-/** What we use of a payment, out of whatever else there is. Undefined if it is none: without a number, a status or an amount. */
+/** The fields of a payment that are used here. Undefined if it is none: without a number, a status or an amount. */
 export function readOutsidePayment(value: unknown): OutsidePayment | undefined {
   const payment = objectOf(value);
   const id = idOf(payment.id);

@@ -5,13 +5,13 @@ import { rm } from 'node:fs/promises';
 import type { Config } from '#config';
 import { startFakeMercadoPago } from '#mercadopago/fake/start-fake';
 
-/** Where the page is that a practice link leads to. */
+/** Path of the page that a practice link leads to. */
 const PAGE = '/practica/pagar/';
 const fileIn = (folder: string) => join(folder, 'secrets', 'practice-payments.json');
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::';
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** What a phone in the same network finds this machine by. A container knows only its own network, where there is no phone. */
+/** Address by which a phone in the same network finds this machine. A container knows only its own network, where there is no phone. */
 function ownHost(host: string): string {
   if (!isEverywhere(host)) return inAddress(host);
   const found = existsSync('/.dockerenv')

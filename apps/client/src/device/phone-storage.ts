@@ -20,7 +20,7 @@ export const INSTALL_KEY = 'pulso-mi-instalar';
 /** Which set of the open session was gone to, and how its rest was changed. */
 export const SESSION_KEY = 'pulso-mi-serie';
 
-/** What was about to be paid at Mercado Pago, and when. */
+/** The payment that was about to be made at Mercado Pago, and its time. */
 export const PAYING_KEY = 'pulso-mi-pago';
 
 /** Who has left this phone with something unsent, or may have, and when. */

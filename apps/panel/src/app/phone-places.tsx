@@ -4,7 +4,7 @@ import { useRootAttribute } from '@pulso/web/ui/hooks/use-root-attribute';
 import { addresses } from '#addresses';
 import { isVisible, mainScreens, moneyScreens } from '#app/screens';
 
-/** Where the day is spent; everything else is in the menu. */
+/** The screens of every day; everything else is in the menu. */
 const places = [addresses.home, addresses.users.list, addresses.collections] as const;
 
 const itemClass =

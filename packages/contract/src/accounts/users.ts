@@ -24,7 +24,7 @@ const basicRow = z.object({
   pause: z.optional(extra(z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })))),
   tags: shownTags,
 });
-/** What a page of the list has besides; what somebody owes is for those alone who may see money. */
+/** A row of a page of the list; its debt is for those alone who may see money. */
 export const userListRow = z.extend(basicRow, {
   profile_image: z.optional(extra(z.nullable(z.string()))),
   plan: z.optional(extra(z.nullable(z.object({ id, title: z.string() })))),

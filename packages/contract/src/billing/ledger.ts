@@ -82,7 +82,7 @@ export const ledgerRow = z.object({
   has_receipt: z.boolean(),
   /** True of what waits, or waited, at a link to pay at. */
   by_link: z.boolean(),
-  /** What Mercado Pago kept of it, and what was left, of money that came by a link. */
+  /** Fee of Mercado Pago and the rest, for money that came by a link. */
   fee: z.nullable(z.number()),
   net: z.nullable(z.number()),
 });

@@ -12,7 +12,7 @@ const findLinkState = labelFinder<LinkState>({
 });
 export const linkStateLabel = (state: string): string => findLinkState(state) ?? state;
 
-/** What a person has to look at, of a payment that came by a link. */
+/** Problems of a payment by a link that a person has to look at. */
 export const linkProblems = [
   'amount',
   'currency',

@@ -32,7 +32,7 @@ export const linkInput = withRule(
 export type LinkInput = z.infer<typeof linkInput>;
 
 const problem = z.object({
-  /** Of the payment that came, as we number it. */
+  /** Our number of the payment that came. */
   id,
   problem: z.enum(linkProblems),
   amount: z.number(),
@@ -64,7 +64,7 @@ export const linkRow = z.object({
   paid_on: z.nullable(z.iso.date()),
   fee: z.nullable(z.number()),
   net: z.nullable(z.number()),
-  /** What waits for a person. */
+  /** Problems that wait for a person. */
   problems: z.array(problem),
 });
 export type PaymentLink = z.infer<typeof linkRow>;
@@ -86,14 +86,14 @@ export const linkQuery = z.strictObject({
 });
 export type LinkQuery = z.infer<typeof linkQuery>;
 
-/** What a person did about a problem: looked at it, or renewed with the money that came (the terms are those of a renewal). */
+/** The problem that a person has looked at. */
 export const solveInput = z.object({ problem_id: reference('Elige qué resolver') });
 
 /** The terms are those of a renewal. */
 export const linkRenewInput = z.extend(renewalTerms, solveInput.shape);
 export type LinkRenewInput = z.infer<typeof linkRenewInput>;
 
-/** What Mercado Pago tells: nothing of it is believed. */
+/** A notice of Mercado Pago: nothing of it is believed. */
 export const noticeInput = z
   .looseObject({})
   .register(z.globalRegistry, { bounds: { bytes: 65_536, values: 2_000, keys: 1_000 } });
@@ -114,7 +114,7 @@ export const connectionBody = z.object({
 });
 export type Connection = z.infer<typeof connectionBody>;
 
-/** What 'Probar la conexión' found: `ok` null where an earlier step kept it from being tried. */
+/** Result of 'Probar la conexión': `ok` null where an earlier step kept it from being tried. */
 export const connectionTest = z.object({
   steps: z.array(z.object({ step: z.enum(connectionSteps), ok: z.nullable(z.boolean()), message: z.string() })),
   /** Whose token it is. */

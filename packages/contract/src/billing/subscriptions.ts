@@ -63,7 +63,7 @@ export const subscriptionHistoryRow = z.object({
   payment_method: ofMoney(z.enum(paymentMethods)),
   created_at: timestamp,
   transaction_id: ofMoney(z.nullable(z.string())),
-  /** Of the payment. */
+  /** Day of the payment. */
   notes: ofMoney(z.nullable(z.string())),
 });
 export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;

@@ -41,7 +41,7 @@ export const overview = z.object({
     z.object({ plan: z.nullable(z.object({ id, title: z.string() })), type: z.enum(paymentTypes), sum: z.number() }),
   ),
   by_method: byMethod,
-  /** What Mercado Pago kept of what clients paid at links, and what was left. */
+  /** Fees of Mercado Pago on payments at links, and the rest. */
   online: z.object({ fee: z.number(), net: z.number() }),
   /** Clients whose plans end from today on. */
   expected: z.object({ count, sum: z.number(), ...range.shape }),

@@ -431,7 +431,7 @@ type QueueColumns = {
   failed: Generated<number>;
 } & GroupColumns;
 
-/** Of notifications to a group: whom, when, and how far. */
+/** The part of a notification that is for a group: audience, hour, progress. */
 type GroupColumns = {
   audience: (Whom & { name?: string }) | null;
   send_at: string | null;

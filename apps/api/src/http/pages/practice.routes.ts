@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#db/writes/refusal';
 
 type PracticePages = {
-  /** Of the server that imitates Mercado Pago, on this machine. */
+  /** Address of the server that imitates Mercado Pago, on this machine. */
   address: string;
   /** True as long as the data are the demonstration's. */
   isOn: () => Promise<boolean>;

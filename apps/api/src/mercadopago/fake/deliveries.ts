@@ -12,7 +12,7 @@ type Waiting = { payment: StoredPayment; delivery: FakeDelivery; index: number; 
 type Options = {
   now: () => Date;
   secret: string;
-  /** Where the notices of a payment go. */
+  /** Address for the notices of a payment. */
   addressOf: (payment: StoredPayment) => string | undefined;
   send?: (notice: FakeNotice) => Promise<number>;
 };

@@ -20,7 +20,7 @@ export type FakePurchase = {
   /** Another amount than the link's. */
   amount?: number;
   currency?: string;
-  /** What the payer pays beyond the amount, to his bank. */
+  /** Interest that the payer pays beyond the amount, to his bank. */
   interest?: number;
   /** At a link of another collector, which we may not read. */
   stranger?: boolean;
@@ -89,7 +89,7 @@ export type FakeMercadoPago = {
   trouble: (trouble: FakeTrouble | undefined) => void;
   /** Search knows of a payment only this many seconds after it was made. */
   searchLag: (seconds: number) => void;
-  /** Where notices go that name no address of their own, as in the panel of Mercado Pago's developers. */
+  /** Address for notices of links that name none, as in the panel of Mercado Pago's developers. */
   setWebhook: (address: string | undefined) => void;
   /** Calls that came, newest last, such as 'POST /checkout/preferences'. */
   calls: () => string[];
@@ -103,15 +103,15 @@ export type FakeOptions = {
   token?: string;
   secret?: string;
   collector?: number;
-  /** Where notices go that name no address of their own. */
+  /** Address for notices of links that name none. */
   webhook?: string;
   /** Delivers a notice in another way than over the network, and gives the status that came back. */
   send?: (notice: FakeNotice) => Promise<number>;
   /** The page that a link leads to; by default one of its own. */
   payAt?: (preferenceId: string) => string;
-  /** Where the page's way back leads, for a link that names none. */
+  /** Address of the page's way back, for a link that names none. */
   backTo?: string;
-  /** Where it keeps what it knows, for the next start. */
+  /** File of its state, for the next start. */
   file?: string;
   /** Ids of payments as text where they are searched for. */
   textIds?: boolean;

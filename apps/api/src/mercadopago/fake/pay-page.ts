@@ -61,7 +61,7 @@ const TURNS: Record<string, { turn: FakeTurn; mayTurn: (payment: StoredPayment) 
   refund: { turn: { to: 'refunded' }, mayTurn: ({ status }) => status === 'approved' },
 };
 
-/** What somebody chose, where it is still to be had. */
+/** The choice that somebody made, where it is still to be had. */
 export function choiceOf(sent: URLSearchParams, preference: Preference, payments: StoredPayment[], now: Date) {
   const card = CARDS[sent.get('pay') ?? ''];
   if (card) return isOver(preference, now) ? undefined : { card };
@@ -93,7 +93,7 @@ function paymentItem(payment: StoredPayment): string {
   );
 }
 
-/** Where one chooses what becomes of a payment. */
+/** The page on which one chooses what becomes of a payment. */
 export function payPage(preference: Preference | undefined, payments: StoredPayment[], now: Date, backTo = ''): string {
   if (!preference)
     return documentOf(

@@ -47,7 +47,7 @@ export function paymentOf(
     status_detail: detail,
     currency_id: currency,
     description: preference.items[0]?.title ?? '',
-    // Also for payments that are no real ones.
+    // True for test payments too, as seen of the real one.
     live_mode: true,
     collector_id: stranger ? own.collector + 1 : own.collector,
     payer: { id: '1000000001', email: 'compra@example.com', identification: { type: 'DNI', number: '12345678' } },

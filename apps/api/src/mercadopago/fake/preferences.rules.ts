@@ -18,7 +18,7 @@ const isDate = (value: unknown) =>
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 const isWebAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '');
-/** What a browser of anybody's can be sent to. */
+/** An address that anybody's browser can be sent to. */
 const isPublic = (value: unknown) =>
   isWebAddress(value) && value.startsWith('https:') && !isLoopback(new URL(value).hostname);
 

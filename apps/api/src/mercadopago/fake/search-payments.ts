@@ -12,7 +12,7 @@ export type Context = {
   now: () => Date;
   textIds: boolean;
   lagSeconds: () => number;
-  /** What a payment turned into by one of the calls is told of. */
+  /** Tells of a payment that one of the calls has changed. */
   changed: (payment: StoredPayment) => void;
 };
 /** As slow to know of a payment as it was asked to be, and as particular about what it is sent. */

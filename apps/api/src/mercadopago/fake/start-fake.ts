@@ -27,7 +27,7 @@ const shown = ({ id, status, external_reference: reference }: StoredPayment): Fa
   reference,
 });
 
-/** What an earlier start left; nothing where there is none, or it cannot be read. */
+/** State that an earlier start left; none where there is no file, or it cannot be read. */
 function readKept(file: string | undefined): Kept | undefined {
   if (file === undefined) return undefined;
   try {

@@ -8,7 +8,7 @@ import type { Json } from '#mercadopago/json.rules';
 type Options = { now: () => Date; collector: number; payAt: (preferenceId: string) => string };
 export type Kept = { preferences: Preference[]; payments: StoredPayment[] };
 
-/** What Mercado Pago knows: links, and the payments made at them. */
+/** The state of Mercado Pago: links, and the payments made at them. */
 export function openStore({ now, collector, payAt }: Options, kept: Kept = { preferences: [], payments: [] }) {
   const preferences = new Map(kept.preferences.map((preference) => [preference.id, preference]));
   const payments = new Map(kept.payments.map((payment) => [payment.id, payment]));

@@ -2,7 +2,7 @@ import type { LinkState } from '@pulso/contract/billing/links.labels';
 import type { MyPlan } from '@pulso/contract/coaching/claims';
 import { formatDate } from '@pulso/contract/kit/dates';
 
-/** What was about to be paid, as this phone remembers it. */
+/** The payment that was about to be made, as this phone remembers it. */
 export type Paying = { debt_id: number | null; at: number };
 
 /** How long a return without the address that says so counts as one. */
@@ -30,7 +30,7 @@ const isFirstMinute = (asked: number) => asked < ASKED_AT_S.length;
 
 export type ReturnWords = { tone: 'wait' | 'good' | 'bad'; text: string };
 
-/** What happened to the payment that the client comes back from; undefined of none. */
+/** The fate of the payment that the client comes back from; undefined without one. */
 export function returnWords(
   state: LinkState | null | undefined,
   asked: number,

@@ -27,7 +27,7 @@ function usePaymentState() {
       // Without an answer nothing is known, and it is asked again.
       const answer = await call('POST', 'my/payment-link/check', { json: {} }).catch(() => undefined);
       const found = answer && (answer.data as MyLinkState).state;
-      // What is said next goes by the plan as it is by now.
+      // The next words go by the plan as it is by now.
       if (found === 'paid') await Promise.all([refresh(PLAN_PATH), refresh(TODAY_PATH)]);
       if (isLeft) return;
       if (answer) setState(found);
@@ -55,7 +55,7 @@ const boxClasses: Record<ReturnWords['tone'], string> = {
 };
 const icons = { wait: LoaderCircle, good: CircleCheck, bad: CircleAlert };
 
-/** What happened to a payment, for a client who comes back from it. */
+/** Tells a client who comes back from a payment what became of it. */
 export function PaymentReturn({ plan }: { plan: MyPlan }) {
   const [paying] = useState(() => readStored<Paying>(PAYING_KEY));
   const { state, asked } = usePaymentState();

@@ -20,7 +20,7 @@ export type Column<Row> = Sortable<Row> & {
   phone?: CardPart;
   /** Shown only at the width of a laptop. */
   wide?: true;
-  /** What people need now and then: 'Lo esencial' puts it away. */
+  /** True for a column that people need now and then: 'Solo lo esencial' puts it away. */
   aside?: true;
 };
 type Props<Row> = {

@@ -14,7 +14,7 @@ export type Tone = keyof typeof toneClasses;
 
 type Props = {
   tone: Tone;
-  /** What is usual, in a column of badges: its colour and words without the pill, so that the others are seen. */
+  /** True for the usual one in a column of badges: its colour and words without the pill, so that the others are seen. */
   quiet?: boolean;
   children: ReactNode;
 };

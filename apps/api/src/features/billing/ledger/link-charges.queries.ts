@@ -11,7 +11,7 @@ export const openLinkUrl = (today: DateText) => sql<string | null>`(
   where l.user_id = u.id and y.status = 'pending' and y.payment_url is not null and l.expires_at > ${today}::date
   order by l.id desc limit 1)`;
 
-/** What Mercado Pago kept of the payment `y`, and what was left; null of money that came by no link. */
+/** Fee and net of the payment `y`; null for money that came by no link. */
 export const LINK_FEE = sql`(select fee from link_payments where payment_id = y.id)`;
 export const LINK_NET = sql`(select net from link_payments where payment_id = y.id)`;
 

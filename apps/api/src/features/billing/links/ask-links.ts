@@ -23,7 +23,7 @@ export async function settle(deps: Pick<LinkDependencies, 'db' | 'now'>, payment
 export async function askForLink(deps: LinkDependencies, { id, reference }: AskedLink): Promise<void> {
   const { mercadopago, now } = deps;
   const payments = await mercadopago.searchPayments(reference);
-  // What was searched for may be left out of a result, but another's payment is never taken for this link's.
+  // A result may lack the reference that was searched for, but another's payment is never taken for this link's.
   const own = payments.filter((payment) => (payment.reference ?? reference) === reference);
   for (const payment of own.toReversed()) await settle(deps, { ...payment, reference });
   await asSystem(deps, async (write) => {

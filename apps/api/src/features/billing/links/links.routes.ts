@@ -20,7 +20,7 @@ import { readWrongNotices } from '#features/billing/links/notices.queries';
 import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
 
-/** What links stand on; all of it is absent where Mercado Pago is not configured. */
+/** The dependencies of links; a 404 where Mercado Pago is not configured. */
 export async function requireMercadoPago(deps: Dependencies): Promise<LinkDependencies> {
   const { db, now } = deps;
   const mercadopago = await offeredMercadoPago(deps);

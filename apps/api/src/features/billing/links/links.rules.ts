@@ -15,7 +15,7 @@ export type AskedLink = {
   expires_at: Date;
   opened_at: Date | null;
   closed_at: Date | null;
-  /** Of its charge. */
+  /** Status of its charge. */
   status: string;
 };
 
@@ -60,7 +60,7 @@ export const wentBack = ({ status, status_detail }: OutsidePayment) =>
 
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** What keeps a payment from being that of the link. */
+/** The difference that keeps a payment from being that of the link. */
 export function mismatchOf(payment: OutsidePayment, amount: number): 'amount' | 'currency' | undefined {
   if (payment.currency !== 'ARS') return 'currency';
   return cents(payment.amount) === cents(amount) ? undefined : 'amount';
@@ -79,12 +79,12 @@ export type KnownPayment = { status: Status; refunded: number; problem: LinkProb
 type Told = {
   payment: OutsidePayment;
   known: KnownPayment | undefined;
-  /** What came of recording it just now. */
+  /** The problem that recording it has just met. */
   found: LinkProblem | undefined;
   hasCharge: boolean;
 };
 
-/** What a person has to look at, and whether that is news to him. */
+/** The problem that a person has to look at, and whether it is news to him. */
 export function problemOf({ payment, known, found, hasCharge }: Told): {
   problem: LinkProblem | null;
   isNews: boolean;

@@ -18,7 +18,7 @@ const LEAST_AMOUNT = 0.01;
 
 type Wanted = Pick<NewPayment, 'type' | 'item_id' | 'amount' | 'concept'> & { debt_id: number | null };
 
-/** What the link is for, as it is offered now. Undefined when the user has no such debt. */
+/** The item of the link, as it is offered now. Undefined when the user has no such debt. */
 async function readWanted(write: Write<Actor>, userId: number, input: LinkInput): Promise<Wanted | undefined> {
   const { plan_id, debt_id, price, list_price } = input;
   if (typeof debt_id === 'number') {
@@ -155,7 +155,7 @@ export async function findPreference({ db }: Pick<Read, 'db'>, id: number): Prom
 type OwnOffer = { plan_id: number | null; list_price: number | null; amount: number | null };
 
 /**
- * What the asker would pay today: for one of his debts, or to renew his plan, which may not be offered any more. Undefined when he has
+ * The amount that the asker would pay today: for one of his debts, or to renew his plan, which may not be offered any more. Undefined when he has
  * no such debt.
  */
 export async function readOwnOffer({ db, actor }: Read, debtId: number | null): Promise<OwnOffer | undefined> {

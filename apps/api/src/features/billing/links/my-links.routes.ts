@@ -12,7 +12,7 @@ import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
 import { OutsideDown } from '#mercadopago/outside-down';
 
-/** What the client saw, as the link that he wants. Undefined when he has no such debt. */
+/** The client's wish as input of a link, at the amount that he saw. Undefined when he has no such debt. */
 async function readOwnInput(write: Write, debt_id: number | null, amount: number): Promise<LinkInput | undefined> {
   const offer = await readOwnOffer(write, debt_id);
   if (!offer) return undefined;

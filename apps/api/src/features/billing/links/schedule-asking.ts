@@ -15,7 +15,7 @@ export function scheduleAsking({ warn, pauseMs = PAUSE_MS, ...deps }: Options): 
       await askDueLinks(deps, () => isStopped);
       last = '';
     } catch (error) {
-      // What lasts is told once.
+      // A failure that lasts is told once.
       const { message } = error as Error;
       if (message !== last) warn(`Links de pago: ${message}`);
       last = message;

@@ -67,13 +67,13 @@ async function findKnown({ db }: Write<Actor>, outsideId: string): Promise<Store
   return rows[0];
 }
 
-/** What came of an approval: the charge that it became, if it did, and what a person has to do about it. */
+/** Outcome of an approval: the charge that it became, if it did, and the problem left for a person. */
 type Recorded = { charge?: { id: number; paid_on: string }; problem?: LinkProblem };
 
 type Approval = { link: LockedLink; charge: LedgerRow; payment: OutsidePayment };
 
 /**
- * What all this does follows from a payment as Mercado Pago tells of it now, and from what is stored: once, again, late or in another
+ * The outcome follows from a payment as Mercado Pago tells of it now, and from what is stored: once, again, late or in another
  * order, it comes to the same.
  */
 export async function settlePayment(

@@ -154,7 +154,7 @@ async function verifyAsPayment(
   return true;
 }
 
-/** What comes by a link is settled by what Mercado Pago tells. */
+/** Mercado Pago's word alone settles a charge that waits at a link. */
 async function refuseLinkCharge({ db }: Write<Actor>, id: number): Promise<void> {
   const { rows } = await sql`select from payments y where y.id = ${id} and ${isLinkCharge}`.execute(db);
   if (rows.length > 0)

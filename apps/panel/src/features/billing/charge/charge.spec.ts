@@ -209,7 +209,7 @@ test('a debtor whose debts do not load is proposed no renewal; a plan that is so
   const person = await add('/user');
   await write('/debt', { user_id: person.id, amount: 700, type: 'other', item_id: 0, note: 'Guantes' });
   await panel.route(`**/api/user/${person.id}/debts`, answerWith(500));
-  // Of the tabs, 'Todo' asks for debts too.
+  // The tab 'Todo' would ask for debts too.
   await panel.goto(`/usuarios/${person.id}?pestana=pagos&abrir=cobrar`);
   const dialog = chargeDialog(panel);
   await expect(dialog.getByText('Error al cargar las deudas')).toBeVisible();

@@ -80,7 +80,7 @@ function Warning({ children }: { children: ReactNode }) {
   );
 }
 
-/** What keeps the notices of payments from being read. */
+/** Lines about what keeps the notices of payments from being read. */
 function Standing({ connection: { practice, has_address, has_secret, wrong_signatures } }: { connection: Connection }) {
   const now = useNow();
   const { count, application_id, last_at } = wrong_signatures;

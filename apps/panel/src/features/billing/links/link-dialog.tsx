@@ -150,7 +150,7 @@ function LinkFields({ debts, renewal, list, proposal }: Due) {
   );
 }
 
-/** What happens when the link is paid, before it is made. */
+/** Line that says, before the link is made, what its payment will do. */
 function LinkEffect({ debts, renewal, list, proposal }: Omit<Due, 'renewal'> & { renewal: Renewal | undefined }) {
   if (!renewal) return '';
   return <LoadedEffect debts={debts} renewal={renewal} list={list} proposal={proposal} />;

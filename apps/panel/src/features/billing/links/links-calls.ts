@@ -92,7 +92,7 @@ export function useFollowedLink(link: PaymentLink) {
   useEffect(() => {
     if (stateBefore.current === data.state) return;
     stateBefore.current = data.state;
-    // What was paid has changed the client's plan or debt, and the ledger.
+    // A payment has changed the client's plan or debt, and the ledger.
     refetchUsers(client);
   }, [client, data.state]);
   return data;
@@ -113,7 +113,7 @@ export function useLinkAct(onDone: (link: PaymentLink, did: LinkAct) => void) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ link, act, json = {} }: LinkAct) => {
       const path = `${LINKS_PATH}/${link.id}/${act}`;
-      // What is asked now is another question than what was asked a minute ago.
+      // The question of now is another than that of a minute ago.
       const headers = act === 'solve' ? idempotencyKey({ path, json }) : {};
       return readLink(assertSuccess(await call('POST', path, { payload: { json }, headers })).data);
     },

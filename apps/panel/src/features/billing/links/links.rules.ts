@@ -27,7 +27,7 @@ export function toLinkQuestion({ estado, cliente }: typeof defaultLinksView) {
   };
 }
 
-/** What the link sells, and until when it may be paid or when it was. */
+/** Line with the link's item, and until when it may be paid or when it was. */
 export function linkFacts({ concept, state, expires_at, paid_on }: PaymentLink): string {
   const when =
     state === 'paid'
@@ -59,7 +59,7 @@ const adviceByProblem: Record<LinkProblem, (problem: LinkedProblem, link: Paymen
   in_mediation: () => 'Mercado Pago retiene el dinero hasta que se resuelva. Responde desde tu cuenta.',
 };
 
-/** What became of a payment that nobody could settle, and what to do. */
+/** Words for a payment that nobody could settle, and what to do. */
 export function problemAdvice(problem: LinkedProblem, link: PaymentLink): string {
   const advice = (adviceByProblem as Partial<typeof adviceByProblem>)[problem.problem];
   return advice?.(problem, link) ?? '';

@@ -17,7 +17,7 @@ import { useFollowedLink } from '#features/billing/links/links-calls';
 import { PROBLEMS_VALUE } from '#features/billing/links/links.rules';
 import { PracticeNote } from '#features/billing/links/practice-note';
 
-// What draws the code comes with the first link that is shown.
+// The code that draws a QR comes with the first link that is shown.
 const QrPicture = lazy(async () => ({ default: (await import('#features/billing/links/qr-picture')).QrPicture }));
 
 /** How long 'Copiado' stands. */
@@ -133,7 +133,7 @@ function OpenLink({ link: { url, expires_at } }: { link: PaymentLink }) {
   );
 }
 
-/** What became of a link that is no more to be paid. */
+/** Line about a link that can be paid no more. */
 function Outcome({ link }: { link: PaymentLink }) {
   const { state, problems, payment_id, plan } = link;
   const [problem] = problems;

@@ -16,7 +16,7 @@ type Props = {
   /** 'ARS 26.000,00 por mes', of a plan of several. */
   perMonth: string;
   created: string;
-  /** Who has it, and what part of a month's money comes from them; unknown on some servers. */
+  /** Number of its clients, and the share of a month's money that comes from them; unknown on some servers. */
   clients: { count: number; share: number } | undefined;
   removing: boolean;
   onEdit: () => void;

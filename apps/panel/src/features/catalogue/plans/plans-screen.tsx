@@ -51,7 +51,7 @@ const describeNewPlan = ({ title, duration }: Record<string, unknown>) =>
 
 const check = createSchemaCheck(plans.create);
 
-/** What a plan brings in a month, if all who have it go on. */
+/** Money that a plan brings in a month, if all who have it go on. */
 const monthlySum = ({ amount, duration }: Plan, clients: number) => (clients * amount) / Math.max(1, duration);
 
 export function PlansScreen() {

@@ -19,7 +19,7 @@ const FAILURE_MESSAGE = 'Error al cargar los números del negocio';
 const paymentsOf = ({ from, to }: { from: string; to: string }) =>
   filteredAddress(addresses.payments.list, { desde: from, hasta: to, estado: 'completed', clase: 'clients' });
 
-/** What came in this month, beside the same days of the last one, and the line of a year. */
+/** Card with this month's money beside the same days of the last one, and the line of a year. */
 export function MonthCard() {
   const id = useId();
   const month = monthOf(today(useNow()));

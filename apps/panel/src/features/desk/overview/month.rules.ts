@@ -10,7 +10,7 @@ export type MonthMoney = Range & { sum: number; before: Range & { sum: number } 
 const isRange = (value: unknown): value is Range & { sum: number } =>
   isObject(value) && typeof value.from === 'string' && typeof value.to === 'string' && Number.isFinite(value.sum);
 
-/** What came in, of the numbers of a month; without the contract's schemas, which would double what the first screen loads. */
+/** Money that came in, of the numbers of a month; without the contract's schemas, which would double what the first screen loads. */
 export function readMonthMoney(numbers: unknown): MonthMoney | undefined {
   const collected: unknown = isObject(numbers) ? numbers.collected : undefined;
   return isRange(collected) && isRange((collected as { before?: unknown }).before)

@@ -3,7 +3,7 @@ import { LinkButton } from '@pulso/web/ui/controls/links';
 import { addresses } from '#addresses';
 import { serverOffers } from '#api/session';
 
-/** What comes first in a business without clients. */
+/** Card with the first step of a business without clients. */
 export function NextStep() {
   const canImport = serverOffers('import');
   return (

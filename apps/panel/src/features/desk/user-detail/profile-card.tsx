@@ -66,7 +66,7 @@ function Standing({ user, day }: { user: UserDetail; day: string }) {
 
 type ActionsProps = { user: UserDetail; onOpen: (action: UserAction) => void };
 
-/** What is done about a person every day: at the top of the page, or under the thumb. */
+/** Buttons of what is done about a person every day: at the top of the page, or under the thumb. */
 export function DailyActions({ user, onOpen }: ActionsProps) {
   if (!mayVisit('billing')) return null;
   const mainAction = isChargedFirst() ? 'charge' : 'payment';
@@ -90,7 +90,7 @@ export function DailyActions({ user, onOpen }: ActionsProps) {
   );
 }
 
-/** Who it is, and how it stands. */
+/** Card with name, picture and state. */
 export function ProfileCard({ user, day }: { user: UserDetail; day: string }) {
   useTitle(displayName(user.name));
   return (

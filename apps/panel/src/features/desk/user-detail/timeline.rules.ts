@@ -19,7 +19,7 @@ export type TimelineEvent = {
   /** Instant by which the lines are in order. */
   at: string;
   title: string;
-  /** What is less important, in one line. */
+  /** Second line, for what is less important. */
   detail: string;
   amount?: number;
   /** Word of a state that is not the usual one. */

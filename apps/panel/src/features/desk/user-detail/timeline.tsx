@@ -72,7 +72,7 @@ function EventLine({ event, day }: { event: TimelineEvent; day: string }) {
   );
 }
 
-/** What happened with a client, of every kind, as each part is known. */
+/** Events of a client, of every kind, as each part is known. */
 function useEvents(user: UserDetail, day: string) {
   const periods = useUserRecords(user.id, historyResource(user.id), user.subscription_history);
   const packages = useUserRecords(user.id, packagesResource(user.id), user.user_packages);

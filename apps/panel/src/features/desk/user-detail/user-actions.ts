@@ -54,7 +54,7 @@ function describeManaged(user: UserDetail): string {
  */
 export const hasActionsMenu = () => serverOffers('collections') && !REGISTERING_COMES_FIRST;
 
-/** What can be done for a user beside the main actions, in the order of use. */
+/** Actions for a user beside the main ones, in the order of use. */
 export function userActions(user: UserDetail, day: DateText): OfferedAction[] {
   const maySell = mayVisit('billing');
   const hasPlan = describePlan(user) !== undefined;

@@ -2,7 +2,7 @@ import type { UserListRow } from '@pulso/contract/accounts/users';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 
-/** What somebody bought, until when, and what is owed for it. */
+/** Line with the plan, its end and its debt. */
 export function PlanFacts({ user: { plan, suscription_status, suscription_end, owed = 0 } }: { user: UserListRow }) {
   const end = suscription_status ? formatDate(suscription_end) : '';
   return (

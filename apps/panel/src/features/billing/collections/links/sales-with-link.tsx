@@ -6,7 +6,7 @@ import type { LinkProposal } from '#features/billing/ledger/link-proposal';
 import { LinkDialog } from '#features/billing/links/link-dialog';
 import { RenewDialog, type RenewProps } from '#features/billing/subscriptions/renew-dialog';
 
-/** What the dialog of a sale needs to give way to that of a link. */
+/** Props by which the dialog of a sale gives way to that of a link. */
 function useLinkInstead() {
   const [proposal, setProposal] = useState<LinkProposal>();
   return { proposal, onLink: serverOffers('mercadopago') ? setProposal : undefined };

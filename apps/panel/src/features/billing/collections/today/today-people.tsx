@@ -21,7 +21,7 @@ const ChatDialog = lazy(async () => ({
 
 type Open = { what: 'charge' | 'chat'; person: TodayPerson };
 
-/** Whom to talk to today, each with the two things that are done with them. */
+/** List of people to talk to today, each with the two things that are done with them. */
 export function TodayPeople() {
   const day = today(useNow());
   const { data, error, isPending, refetch } = useToday();

@@ -5,10 +5,10 @@ import { COLLECTIONS_PATH } from '#features/billing/collections/summary/use-summ
 import { readPerson, uniquePeople } from '#features/billing/collections/today/today.rules';
 
 const MAX_SHOWN = 5;
-/** Who is shown first; whoever ended lately comes where there is room. */
+/** The lists in the order in which their people are shown; whoever ended lately comes where there is room. */
 const LISTS = ['due_today', 'promised', 'overdue'];
 
-/** Those who are waiting for somebody today. */
+/** The people who are waiting for somebody today. */
 export const useToday = () =>
   useQuery({
     queryKey: [COLLECTIONS_PATH, 'today'],
