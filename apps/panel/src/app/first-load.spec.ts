@@ -35,11 +35,21 @@ test('the login shows after at most 75 kB of scripts on the wire', async ({ page
   expect(await measureScriptBytes(page, '/login', 'Iniciar sesión')).toBeLessThanOrEqual(MAX_LOGIN_BYTES);
 });
 
+/** Fields of a row of users that a server with the documents alone does not answer; users of other tests have them here. */
+const EXTRA_FIELDS = ['profile_image', 'plan', 'owed', 'tags', 'pause'];
+const withoutExtras = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !EXTRA_FIELDS.includes(name)));
+
 for (const [address, shown] of [
   ['/home', 'Total de usuarios'],
   ['/usuarios', 'Nuevo Usuario'],
 ] as const) {
   test(`${address} shows after at most 130 kB of scripts on the wire`, async ({ panel }) => {
+    await panel.route('**/api/user?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object[] };
+      await route.fulfill({ response, json: { ...body, data: body.data.map(withoutExtras) } });
+    });
     expect(await measureScriptBytes(panel, address, shown)).toBeLessThanOrEqual(MAX_SCREEN_BYTES);
   });
 
