@@ -189,7 +189,7 @@ describe('a link', () => {
     expect([data.map((one) => one.id), meta.problems]).toEqual([[link.id], 1]);
     for (const { id: problem_id } of shown.problems) await act(link.id, 'solve', { problem_id });
     expect((await linked.list('problems=true')).meta.problems).toBe(0);
-    // Of another business that shares the account.
+    // A payment of another business that shares the account.
     const { id: unknown } = await linked.mercadopago.makeLink({
       ...{ reference: '7d444840-9dc0-11d1-b245-5ffdce74fad2', title: 'Ajeno', amount: 15 },
       expires_at: new Date('2026-04-01T00:00:00Z'),

@@ -19,7 +19,7 @@ const app = sharedApp({ passwords: quickPasswords, now });
 let begun = 0;
 type Phone = Map<string, Workout>;
 
-/** What a phone has of its sessions after a step; it knows no ids but its own, and sends whatever it has. */
+/** Sessions that a phone has after a step; it knows no ids but its own, and sends whatever it has. */
 function change(phone: Phone, step: Exclude<PhoneStep, { kind: 'line' | 'pass' }>, course: string, by: string) {
   const begin = () => {
     const turn = Math.max(0, ...[...phone.values()].map((one) => one.turn ?? 0)) + 1;

@@ -47,7 +47,7 @@ export async function listLibrary(db: Db): Promise<LibraryRow[]> {
   });
 }
 
-/** What adding these entries makes: themselves, and the exercises of the trainings, but for what is there. */
+/** Rows that adding these entries makes: themselves, and the exercises of the trainings, but for what is there. */
 export async function planLibrary(db: Db, keys: readonly string[]) {
   if (!keys.every((key) => entryOf.has(key))) throw new Refusal({ keys: 'Hay entradas que no están en la biblioteca' });
   const states = await readStates(db);

@@ -68,7 +68,7 @@ const FITS: Record<ImportField, (text: string) => boolean> = {
   notes: () => true,
   tags: (text) => !isDateText(text),
 };
-/** What is told by its look alone, where no heading says anything. */
+/** Fields that are told by their look alone, where no heading says anything. */
 const TOLD_BY_LOOK: ImportField[] = ['email', 'phone', 'name'];
 
 const MIN_FIT = 0.3;

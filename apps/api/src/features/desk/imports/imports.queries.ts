@@ -239,7 +239,7 @@ export async function removeOldImports(db: Db): Promise<void> {
   await removeInBatches(db, 'import_mappings', sql`used_at < now() - interval '1 year'`);
 }
 
-/** What files told of a person who is erased. */
+/** Removes what files told of a person who is erased. */
 export async function eraseImports({ db }: Write, userId: number): Promise<void> {
   await sql`
     update import_rows set cells = '[]', typed = '{}', problems = '[]', touched = null

@@ -23,7 +23,7 @@ export type JudgedRow = {
 
 const TAKEN_USERNAME = 'El nombre de usuario ya está en uso';
 
-/** What earlier rows of the file are: a later one may not be the same. */
+/** People and user names of earlier rows of the file, with the row of each: a later one may not be the same. */
 type Seen = { people: Map<string, number>; usernames: Map<string, number> };
 
 /** Judges rows by the form's rules, by what the database has and by the rows before them. */

@@ -55,7 +55,7 @@ const END_TOO_FAR = 'El vencimiento está a más de 5 años';
 const FORMULA = 'La celda tiene una fórmula: hace falta su valor';
 const UNKNOWN_GENDER = 'El género no se entiende';
 
-/** What stands in a row for each field: typed over, or of the file. */
+/** Text of a row for each field: typed over, or of the file. */
 export function textsOf(
   { cells, typed }: Omit<StoredRow, 'row'>,
   mapping: ImportMapping,

@@ -69,7 +69,7 @@ export function* readCsv(text: string): Generator<FileRow> {
       }
       ends.lastIndex = at;
       const end = ends.exec(text)?.index ?? text.length;
-      // Of a cell that is quoted in part, the rest belongs to it too.
+      // The rest of a cell that is quoted in part belongs to it too.
       cell += text.slice(at, end);
       if (cells.push(cell) > MAX_CELLS) throw new TooManyColumnsError();
       at = end + 1;
